@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -221,11 +222,13 @@ def nearest_concepts(library: Library, target: Entry | Term) -> list[Concept]:
 
 
 def other_names(library: Library, target: Entry | Term) -> list[str]:
-    """Aliases, synonyms and abbreviations of an entry or term, each once."""
+    """Aliases, synonyms and abbreviations of an entry or term, each once, without the title short of what tells it apart: "Deckung" of
+    "Deckung (Speerspitze)"."""
     names = [*target.aliases] if isinstance(target, Entry) else []
     for term in library.terms_of(target.id) if isinstance(target, Entry) else [target]:
         names += [*term.abbreviations, *term.synonyms]
-    return [name for name in dict.fromkeys(names) if name_key(name) != name_key(target.title)]
+    own = {name_key(target.title), name_key(re.sub(r"\s*\([^()]*\)$", "", target.title))}
+    return [name for name in dict.fromkeys(names) if name_key(name) not in own]
 
 
 def mentions(library: Library, graph: Graph, target: Entry | Term) -> list[str]:

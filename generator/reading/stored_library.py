@@ -15,6 +15,7 @@ from ..model.values import (
     Licence,
     Location,
     Move,
+    OtherPlace,
     Part,
     Phase,
     PlayerQueries,
@@ -30,7 +31,7 @@ from ..model.values import (
 #: Every class of which values of a library are.
 CLASSES = (
     *(System, Licence, Part, Phase, Series, DataField),
-    *(Entry, RuleNumber, Section, Review, RuleChange, Waiver, Location),
+    *(Entry, RuleNumber, OtherPlace, Section, Review, RuleChange, Waiver, Location),
     *(Term, Concept, Move, PlayerQueries, Name),
 )
 

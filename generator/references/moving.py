@@ -130,7 +130,7 @@ class _Planner:
                 rename = self.renaming(entry.system)
                 yield self._edited(entry.location.path, lambda text, rename=rename: renamed_entry(text, rename))  # type: ignore[misc]
         for system, at in ((one.id, one.overlay) for one in self.library.systems.values()):
-            yield from self._yaml(f"{at}glossary/{system}.yaml", system, lambda path: path[1:] == ("entry",))
+            yield from self._yaml(f"{at}glossary/{system}.yaml", system, lambda path: path[1] in ("entry", "mentioned"))
             yield from self._yaml(f"{at}glossary/queries/{system}.yaml", system, lambda path: path[1:] == ("entry",))
             if system != self.entry.system:
                 yield from self._yaml(f"{at}content/{system}/moved.yaml", "", lambda path: path[1:] == ("new",))

@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator import resolve
+from nachschlag.generator.files.rows import open_rows, write_rows
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.pages.views import other_names
 from nachschlag.generator.prose.wording import places_in_book
 from nachschlag.generator.reading.load import load
+from nachschlag.generator.reading.stored_library import StoredLibrary, library_form, library_tables
 from nachschlag.generator.records.entry import entry_hash, entry_record
 from nachschlag.generator.references.graph import link_library
 
@@ -47,3 +50,16 @@ def test_the_record_and_the_page_say_where_else_it_stands(library: Library) -> N
 def test_a_further_place_changes_the_fingerprint(library: Library) -> None:
     entry = library.entries["wuerfelkrieg/schief"]
     assert len({entry_hash(replace(entry, places=entry.places[:number])) for number in range(3)}) == 3
+
+
+def test_a_stored_library_keeps_them(library: Library, tmp_path: Path) -> None:
+    form = library_form()
+    write_rows(tmp_path / "rows", "", library_tables(library), form)
+    rows = open_rows(tmp_path / "rows", "", form)
+    assert rows is not None
+    assert StoredLibrary(rows, rows).entries["wuerfelkrieg/schief"].places == library.entries["wuerfelkrieg/schief"].places
+
+
+def test_a_page_does_not_repeat_its_title_as_another_name(library: Library) -> None:
+    entry = replace(library.entries["wuerfelkrieg/schief"], title="Deckung (Sturm)", aliases=("Deckung", "Schutz"))
+    assert other_names(library, entry) == ["Schutz"]
