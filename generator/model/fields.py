@@ -180,7 +180,7 @@ TERM = (
     Field("definition", "text", "Was der Begriff bedeutet"),
     Field("entry", "text", "Kennung (Dateiname) des Eintrags, für den der Begriff steht"),
     Field("forms", "list", "Unregelmäßige gebeugte Formen"),
-    Field("abbreviations", "list", "Abkürzungen"),
+    Field("abbreviations", "list", "Abkürzungen, für Suche und Verweise; was das Buch druckt, steht auch unter synonyms"),
     Field("avoid", "list", "Wörter, die nicht benutzt werden sollen"),
     Field("synonyms", "list", "Was Spieler dazu sagen"),
     Field("allow", "list", "Was in der Übersetzung auch dafür stehen darf, ohne ein Name zu sein"),

@@ -222,11 +222,11 @@ def nearest_concepts(library: Library, target: Entry | Term) -> list[Concept]:
 
 
 def other_names(library: Library, target: Entry | Term) -> list[str]:
-    """Aliases, synonyms and abbreviations of an entry or term, each once, without the title short of what tells it apart: "Deckung" of
-    "Deckung (Speerspitze)"."""
+    """Aliases and synonyms of an entry or term, each once, without the title short of what tells it apart: "Deckung" of "Deckung
+    (Speerspitze)". Abbreviations are for the search; those that a book prints are synonyms too."""
     names = [*target.aliases] if isinstance(target, Entry) else []
     for term in library.terms_of(target.id) if isinstance(target, Entry) else [target]:
-        names += [*term.abbreviations, *term.synonyms]
+        names += term.synonyms
     own = {name_key(target.title), name_key(re.sub(r"\s*\([^()]*\)$", "", target.title))}
     return [name for name in dict.fromkeys(names) if name_key(name) not in own]
 

@@ -10,6 +10,7 @@ import pytest
 from nachschlag.generator import resolve
 from nachschlag.generator.files.rows import open_rows, write_rows
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.values import Term
 from nachschlag.generator.pages.views import other_names
 from nachschlag.generator.prose.wording import places_in_book
 from nachschlag.generator.reading.load import load
@@ -63,3 +64,8 @@ def test_a_stored_library_keeps_them(library: Library, tmp_path: Path) -> None:
 def test_a_page_does_not_repeat_its_title_as_another_name(library: Library) -> None:
     entry = replace(library.entries["wuerfelkrieg/schief"], title="Deckung (Sturm)", aliases=("Deckung", "Schutz"))
     assert other_names(library, entry) == ["Schutz"]
+
+
+def test_abbreviations_are_for_the_search_alone(library: Library) -> None:
+    term = Term("wuerfelkrieg/glossar/schutz", "wuerfelkrieg", "Schutz", abbreviations=("Schu", "SW"), synonyms=("SW", "Deckung"))
+    assert other_names(library, term) == ["SW", "Deckung"]
