@@ -112,6 +112,15 @@ DATA = (
     Field("row_titles", "list", "Die Spalten, deren Zellen Namen sind, deutsch und englisch: Jede Zeile bekommt eine Adresse"),
 )
 
+#: Another place where the book tells an entry's rule.
+PLACE = (
+    Field("part", "text", "Teil, in dem es steht", required=True),
+    Field("number", "number", "Nummer dort, in Anführungszeichen"),
+    Field("page", "integer", "Seite dort"),
+    Field("title", "text", "Überschrift dort, wo sie anders lautet", longest=TITLE_LIMIT),
+    Field("title_en", "text", "Englische Überschrift dort, wo sie anders lautet", longest=TITLE_LIMIT),
+)
+
 _WAIVERS = Field(
     "waivers",
     "records",
@@ -150,6 +159,7 @@ ENTRY = (
     Field("order", "integer", "Platz innerhalb des Teils"),
     Field("parent", "text", "Kennung (Dateiname) des übergeordneten Eintrags"),
     Field("page", "integer", "Seite im Buch"),
+    Field("places", "records", "Wo das Buch dieselbe Regel noch einmal erzählt", fields=PLACE),
     Field("edition", "text", "Ausgabe des Spiels"),
     Field("short", "text", "Kurzregel: ein Satz, nach dem man handeln kann", longest=SHORT_LIMIT),
     Field("short_en", "text", "Kurzregel auf Englisch, in eigenen Worten", longest=SHORT_LIMIT),
@@ -183,10 +193,15 @@ TERM = (
     Field("definition", "text", "Was der Begriff bedeutet"),
     Field("entry", "text", "Kennung (Dateiname) des Eintrags, für den der Begriff steht"),
     Field("forms", "list", "Unregelmäßige gebeugte Formen"),
-    Field("abbreviations", "list", "Abkürzungen"),
+    Field("abbreviations", "list", "Abkürzungen, für Suche und Verweise; was das Buch druckt, steht auch unter synonyms"),
     Field("avoid", "list", "Wörter, die nicht benutzt werden sollen"),
     Field("synonyms", "list", "Was Spieler dazu sagen"),
     Field("allow", "list", "Was in der Übersetzung auch dafür stehen darf, ohne ein Name zu sein"),
+    Field(
+        "mentioned",
+        "list",
+        "Nicht im Auszug: Kennungen (Dateinamen) der Einträge, die ihn nur nennen; allein für Spiele mit „excerpt“",
+    ),
     Field("note", "text", "Anmerkung"),
     _STATUS,
     _REVIEWED,
@@ -204,7 +219,7 @@ CONCEPT = (
     Field(
         "entries",
         "lists",
-        "Je Spiel die Kennungen der Einträge oder glossar/-Begriffe; [] heißt: kennt das Spiel nicht",
+        "Je Spiel die Kennungen der Einträge oder glossar/-Begriffe; [] heißt: kennt das Spiel nicht, oder nicht im Auszug",
         required=True,
     ),
     Field("notes", "texts", "Je Spiel ein Satz: wie es dort geht"),
@@ -248,6 +263,7 @@ SYSTEM = (
     ),
     _SEE_EN,
     Field("source", "text", "Beschreibung der Quelle"),
+    Field("excerpt", "list", "Wo die Quelle nur ein Auszug ist: was ihm vom Regelwerk fehlt"),
     Field(
         "licence",
         "map",

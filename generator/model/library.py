@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeVar
 
-from .rule_number import normal_key
-from .values import Concept, Entry, Move, PlayerQueries, Section, System, Term
+from .rule_number import RuleNumber, normal_key
+from .values import Concept, Entry, Move, OtherPlace, PlayerQueries, Section, System, Term
 
 #: A parameter in parentheses at the end of a title: (X), (+X), (2), (5+), (W3), (1/10).
 PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\(\s*+(?:(?:[+\-–−]\s*+)?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)\s*+\)\s*$")
@@ -52,7 +52,8 @@ class Name:
 
 
 def entry_names(entry: Entry) -> Iterable[Name]:
-    """All names of an entry: German title, aliases, English title; those of its table's rows lead to the rows."""
+    """All names of an entry: German title, aliases, English title, and what it is called in other places of the book; those of its
+    table's rows lead to the rows."""
     yield Name(entry.title, entry.id, "title")
     for alias in entry.aliases:
         yield Name(alias, entry.id, "title")
@@ -62,6 +63,23 @@ def entry_names(entry: Entry) -> Iterable[Name]:
         yield Name(row.title, f"{entry.id}#{row.id}", "title")
         if row.title_en:
             yield Name(row.title_en, f"{entry.id}#{row.id}", "english")
+    for place in entry.places:
+        if place.title:
+            yield Name(place.title, entry.id, "title")
+        if place.title_en:
+            yield Name(place.title_en, entry.id, "english")
+
+
+def numbers_of(entry: Entry) -> list[tuple[str, RuleNumber]]:
+    """The numbers of an entry's rule, each with the part of the book that prints it."""
+    told: list[Entry | OtherPlace] = [entry, *entry.places]
+    return [(place.part, place.number) for place in told if place.number]
+
+
+def pages_of(entry: Entry) -> set[int]:
+    """The pages of the book on which an entry's rule stands."""
+    told: list[Entry | OtherPlace] = [entry, *entry.places]
+    return {place.page for place in told if place.page is not None}
 
 
 def term_names(term: Term) -> Iterable[Name]:
@@ -127,10 +145,10 @@ class Library:
         self._concepts_of: dict[str, list[Concept]] = defaultdict(list)
         for entry in self.entries.values():
             self._by_part[entry.system, entry.part].append(entry)
-            if entry.page is not None:
-                self._by_page[entry.system, entry.page].append(entry)
-            if entry.number:
-                self._by_number[entry.system, entry.part, entry.number.key].append(entry)
+            for page in sorted(pages_of(entry)):
+                self._by_page[entry.system, page].append(entry)
+            for part, number in numbers_of(entry):
+                self._by_number[entry.system, part, number.key].append(entry)
             if entry.parent:
                 self._children[entry.parent].append(entry)
             self._add_names(entry.system, entry_names(entry))

@@ -40,7 +40,7 @@ MOVE_KINDS = ("move", "merge", "remove")
 LICENCE_STATUSES = ("own-words", "permitted", "private")
 
 #: First segments below a system's address that no entry may take ("index" is the overview's own file).
-RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "stand", "aenderungen", "index"})
+RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "stand", "aenderungen", "auszug", "index"})
 
 #: First segments of the whole site that no system may take.
 RESERVED_SYSTEMS = frozenset(
@@ -150,6 +150,7 @@ class EnglishBeside:
 class System:
     """One system (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" if it shows its short name instead.
 
+    `excerpt` says what the source lacks, if it is only an excerpt of the rulebook.
     `overlay` precedes `content/…` in the paths of a system from an overlay ("privat/"); "" for the project's own.
     """
 
@@ -175,6 +176,7 @@ class System:
     accent: str = ""
     mark: str = ""
     names: tuple[str, ...] = ()
+    excerpt: tuple[str, ...] = ()
     overlay: str = ""
     location: Location = Location("")
 
@@ -257,10 +259,21 @@ class RuleChange:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherPlace:
+    """Another place where the book tells an entry's rule; `title` and `title_en` only where they differ from the entry's."""
+
+    part: str
+    number: RuleNumber | None = None
+    page: int | None = None
+    title: str = ""
+    title_en: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One rule entry (Regeleintrag).
 
-    `text` is the body as Markdown; `see` and `parent` are ids; `places` maps a field's name to its location. `made` are the lines of
+    `text` is the body as Markdown; `see` and `parent` are ids; `lines` maps a field's name to its location. `made` are the lines of
     the text, each as its first and how many, that were made from other entries and are not in the file.
     """
 
@@ -275,6 +288,7 @@ class Entry:
     order: int = 0
     parent: str = ""
     page: int | None = None
+    places: tuple[OtherPlace, ...] = ()
     edition: str = ""
     short: str = ""
     short_en: str = ""
@@ -296,7 +310,7 @@ class Entry:
     waivers: tuple[Waiver, ...] = ()
     location: Location = Location("")
     body_line: int = 1
-    places: Mapping[str, Location] = field(default_factory=dict)
+    lines: Mapping[str, Location] = field(default_factory=dict)
     made: tuple[tuple[int, int], ...] = ()
 
     @property
@@ -330,7 +344,8 @@ class Entry:
 class Term:
     """One term (Begriff) in a system's term base. With `entry` it only names that entry and is no target itself.
 
-    `allow` lists words that may translate it without being its names.
+    `allow` lists words that may translate it without being its names. `mentioned` are the ids of the entries that use a term which the
+    source, an excerpt, does not explain; only such terms have any.
     """
 
     id: str
@@ -346,6 +361,7 @@ class Term:
     avoid: tuple[str, ...] = ()
     synonyms: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
+    mentioned: tuple[str, ...] = ()
     note: str = ""
     status: str = "entwurf"
     reviewed: Review | None = None

@@ -18,6 +18,7 @@ from ..model.values import (
     Licence,
     Location,
     Original,
+    OtherPlace,
     Part,
     Phase,
     Review,
@@ -93,6 +94,11 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         "order": v.values.get("order", 0),
         "parent": full(v.text("parent")),
         "page": v.values.get("page"),
+        "places": tuple(
+            OtherPlace(**{**p.plain(), "number": p.values.get("number"), "page": p.values.get("page")})
+            for p in v.values.get("places") or ()
+            if p.complete
+        ),
         "short": " ".join(v.text("short").split()),
         "short_en": " ".join(v.text("short_en").split()),
         "see": tuple(full(name) for name in v.texts("see")),
@@ -116,7 +122,7 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         sections=(*headings, *row_sections(_inner(v.values.get("data")), headings)),
         location=Location(file.path),
         body_line=body_line + len(body) - len(body.lstrip("\n")),
-        places=MappingProxyType(v.places),
+        lines=MappingProxyType(v.places),
     )
 
 

@@ -54,7 +54,13 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
                 )
             )
             continue
-        more = {"status": v.text("status") or "entwurf", "see_en": original(v), "reviewed": reviewed(v), "waivers": waivers(v)}
+        more = {
+            "mentioned": tuple(f"{system}/{name}" for name in v.texts("mentioned")),
+            "status": v.text("status") or "entwurf",
+            "see_en": original(v),
+            "reviewed": reviewed(v),
+            "waivers": waivers(v),
+        }
         terms.append(Term(**{**v.plain(), **more, "id": f"{system}/glossar/{slug}"}, system=system, location=place))
     return terms, findings
 

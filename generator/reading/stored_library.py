@@ -17,6 +17,7 @@ from ..model.values import (
     Location,
     Move,
     Original,
+    OtherPlace,
     Part,
     Phase,
     PlayerQueries,
@@ -32,7 +33,7 @@ from ..model.values import (
 #: Every class of which values of a library are.
 CLASSES = (
     *(System, Licence, Part, Phase, Series, DataField),
-    *(Entry, RuleNumber, Section, Review, Original, EnglishBeside, RuleChange, Waiver, Location),
+    *(Entry, RuleNumber, OtherPlace, Section, Review, Original, EnglishBeside, RuleChange, Waiver, Location),
     *(Term, Concept, Move, PlayerQueries, Name),
 )
 

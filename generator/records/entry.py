@@ -8,6 +8,7 @@ from typing import Any
 
 from ..files.json_text import fingerprint
 from ..model.fields import CARD, DATA, ENTRY, Field
+from ..model.fields import PLACE as PLACES
 from ..model.library import Library, parameter
 from ..model.reference import Resolution
 from ..model.values import CHANGE_KINDS, KINDS, Entry
@@ -74,6 +75,22 @@ REFERENCE: Table = (
 )
 
 
+#: Another place where the book tells the rule; made from (entry, place).
+PLACE: Table = (
+    RecordField("part", TEXT, "Teil des Regelwerks, wie er gedruckt ist", lambda made: _part_title(made)),
+    RecordField("part_id", TEXT, of=lambda made: made.it[1].part),
+    RecordField("number", nullable(TEXT), "Nummer, wie sie dort gedruckt ist", lambda made: str(made.it[1].number or "") or None),
+    RecordField("page", nullable(INTEGER), of=lambda made: made.it[1].page),
+    RecordField("title", TEXT, "Überschrift dort; leer, wo sie dieselbe ist", lambda made: made.it[1].title),
+    RecordField("title_en", TEXT, of=lambda made: made.it[1].title_en),
+)
+
+
+def _part_title(made: Of) -> str:
+    entry, place = made.it
+    return str(made.library.systems[entry.system].part_title(place.part))
+
+
 def _references(made: Of) -> Iterator[tuple[str, Resolution]]:
     for linked in made.graph.texts.get(made.it.id, {}).values():
         yield from ((linked.field, resolution) for resolution in linked.references)
@@ -119,6 +136,13 @@ ENTRY_RECORD: Table = (
         "Überschriften im Text und benannte Zeilen der Tabelle, je mit eigener Adresse",
     ),
     RecordField("page", nullable(INTEGER), "Seite im Buch"),
+    many(
+        "places",
+        "Stelle",
+        PLACE,
+        lambda made: ((made.it, place) for place in made.it.places),
+        "wo das Buch die Regel noch erzählt",
+    ),
     RecordField("edition", TEXT, "Ausgabe des Spiels"),
     RecordField("phases", TEXTS, "Kennungen der Phasen, in denen die Regel greift"),
     RecordField(
@@ -154,7 +178,7 @@ def entry_record(library: Library, graph: Graph, entry: Entry) -> dict[str, Any]
 _UNSEEN = frozenset({"translated_from", "waivers", "reviewed", "reviewed_sections"})
 
 #: Fields added after the first published fingerprints: an entry without them keeps its fingerprint.
-_LATER = frozenset({"changes", *(field.name for field in ENTRY_RECORD if field.since != FIRST)})
+_LATER = frozenset({"changes", "places", *(field.name for field in ENTRY_RECORD if field.since != FIRST)})
 
 
 def entry_hash(entry: Entry) -> str:
@@ -168,4 +192,8 @@ def entry_hash(entry: Entry) -> str:
         seen["see_en"] = asdict(entry.see_en)
     if entry.changes:
         seen["changes"] = [{f.name: getattr(change, f.name) or None for f in CHANGE} for change in entry.changes]
+    if entry.places:
+        seen["places"] = [
+            {**{f.name: getattr(place, f.name) for f in PLACES}, "number": str(place.number or "")} for place in entry.places
+        ]
     return fingerprint({**seen, "text": entry.authored, "text_en": entry.text_en})

@@ -20,7 +20,7 @@ def _entry(made: Of) -> str | None:
 
 def _term_hash(made: Of) -> str:
     names = ("title", "title_en", "definition", "note", "entry", "forms", "abbreviations", "avoid", "synonyms")
-    later = [asdict(made.it.see_en)] if made.it.see_en else []
+    later = [*([asdict(made.it.see_en)] if made.it.see_en else []), *([made.it.mentioned] if made.it.mentioned else [])]
     return fingerprint([*(getattr(made.it, name) for name in names), *later])
 
 
@@ -34,6 +34,7 @@ TERM_RECORD: Table = (
     RecordField("definition", TEXT, "Markdown"),
     RecordField("note", TEXT, "Markdown"),
     RecordField("entry", nullable(TEXT), "Kennung des Eintrags, für den der Begriff steht", _entry),
+    RecordField("mentioned", TEXTS, "nicht im Auszug erklärt: Kennungen der Einträge, die ihn nennen", since="0.1.0"),
     RecordField("aliases", TEXTS, "was Spieler dazu sagen", "synonyms"),
     RecordField("forms", TEXTS, "unregelmäßige gebeugte Formen"),
     RecordField("abbreviations", TEXTS),
@@ -45,7 +46,7 @@ TERM_RECORD: Table = (
     RecordField("hash", HASH, HASH_ABOUT, _term_hash),
 )
 
-_ENTRIES = "Spiel → Kennungen; [] heißt, dass das Spiel so etwas nicht kennt"
+_ENTRIES = "Spiel → Kennungen; [] heißt, dass das Spiel so etwas nicht kennt oder sein Auszug es nicht nennt"
 
 CONCEPT_RECORD: Table = (
     ID,

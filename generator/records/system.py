@@ -124,6 +124,7 @@ SYSTEM_RECORD: Table = (
     RecordField("source_language", TEXT),
     SEE_EN,
     RecordField("source", TEXT, "das Regelwerk, aus dem nacherzählt ist"),
+    RecordField("excerpt", TEXTS, "was fehlt, wo die Quelle nur ein Auszug des Regelwerks ist"),
     LICENCE,
     ATTRIBUTION,
     many("parts", "Teil", _PART, lambda made: made.it.parts, "Teile des Regelwerks in Reihenfolge"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ..model.findings import nearest
-from ..model.library import Library, name_key
+from ..model.library import Library, name_key, numbers_of
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import may_cite
 from ..model.values import Entry, System, Term
@@ -111,7 +111,8 @@ def _bare_number(library: Library, text: str, system: System) -> Iterator[Found]
     """Entries with a bare number in any part, the default part first."""
     for part in sorted(system.parts, key=lambda p: not p.default):
         for entry in library.by_number(system.id, part.id, text):
-            yield Found(entry.id, f"Nummer {entry.number} in {part.title} ({system.short})")
+            printed = next(number for at, number in numbers_of(entry) if at == part.id)
+            yield Found(entry.id, f"Nummer {printed} in {part.title} ({system.short})")
 
 
 _WHY = {"title": "Titel", "term": "Begriff", "english": "englischer Name"}

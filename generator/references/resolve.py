@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 from ..german.lists import word_list
 from ..model.findings import did_you_mean
-from ..model.library import Library, name_key
+from ..model.library import Library, name_key, numbers_of
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import MalformedNumber, RuleNumber, parse_number
 from ..model.values import KINDS, Concept, Entry, System, Term
@@ -203,7 +203,8 @@ def _numbered(reference: Reference, library: Library, place: Place) -> list[str]
 
     def having(part: str) -> list[str]:
         found = library.by_number(place.system, part, number.key)
-        return [e.id for e in found if e.number and _same_series(system, number, e.number)]
+        printed = ((e.id, there) for e in found for at, there in numbers_of(e) if at == part)
+        return list(dict.fromkeys(id_ for id_, there in printed if _same_series(system, number, there)))
 
     if reference.part:
         return having(part_id(system, reference.part))

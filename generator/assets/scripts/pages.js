@@ -53,7 +53,11 @@ async function rule(record, bundle, library, place) {
     ),
     record.outdated && outdated(record, system, place),
     bodyHtml(record, { root: place.root, level: 1 }),
-    `<div class="n-einordnung">\n${[also('Auch', record.names), also('Nicht', record.avoid)].filter(Boolean).join('\n')}\n</div>`,
+    `<div class="n-einordnung">\n${[
+      record.mentioned && `<p class="n-namen">${link(place, `${system.id}/auszug/`, 'nicht im Auszug')}</p>`,
+      also('Auch', record.names),
+      also('Nicht', record.avoid),
+    ].filter(Boolean).join('\n')}\n</div>`,
     section('n-dazu', 'Dazu gehören', await listed(children)),
     section('n-siehe-auch', 'Siehe auch', joined(await listed(parent ? [parent] : []), await listed(see))),
     section('n-andere-spiele', 'In anderen Spielen', await listed((record.concepts || []).map((concept) => `begriffe/${concept}`))),
@@ -61,6 +65,7 @@ async function rule(record, bundle, library, place) {
     facts(
       place,
       ['Quelle', !isTerm && escaped(`${system.source || system.name}: ${cited}`)],
+      ['Steht auch', escaped((record.places || []).join('; '))],
       ['Ausgabe', !isTerm && escaped(words.editions[record.edition || ''])],
       ['Regelstand', !isTerm && escaped(words.date)],
       ['Englisch', english(record)],
@@ -133,9 +138,10 @@ async function concepts(name, library, place) {
 }
 
 /** A concept's counterpart in a system: what is different there, and its rules. */
-async function inSystem({ notes, entries }, { id, name, short }, library, place) {
+async function inSystem({ notes, entries }, { id, name, short, excerpt }, library, place) {
   const items = await lines(library, entries[id], () => ({ isBrief: Boolean(notes[id]) }));
-  const sentence = notes[id] || (items.length ? '' : 'Kennt das nicht als eigene Regel.');
+  const lacks = excerpt?.length ? 'Steht nicht im Auszug.' : 'Kennt das nicht als eigene Regel.';
+  const sentence = notes[id] || (items.length ? '' : lacks);
   const sign = `<span class="n-zeichen n-spiel-${id}" aria-hidden="true">${escaped(short)}</span>`;
   return [
     `<section class="n-seite n-spiel-${id}" id="${id}" aria-label="${escaped(name)}">`,

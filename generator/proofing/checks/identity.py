@@ -21,7 +21,7 @@ def unique_numbers(library: Library) -> Iterator[Finding]:
         series = series_of(library.systems.get(entry.system), entry.number.word)
         other = seen.setdefault((entry.system, entry.part, series, entry.number.key), entry)
         if other is not entry:
-            place = entry.places.get("number", entry.location)
+            place = entry.lines.get("number", entry.location)
             message = f"Die Nummer „{entry.number}“ trägt in diesem Teil schon „{other.title}“ ({other.location.path})."
             yield Finding(
                 "K002", place, message, "Eine der Nummern stimmt nicht; oder die Reihe braucht ein eigenes Wort („Schritt 1“)."

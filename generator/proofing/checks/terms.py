@@ -160,7 +160,7 @@ def _where(one: Named) -> str:
 
 
 def _title_place(one: Named) -> Location:
-    return one.places.get("title", one.location) if isinstance(one, Entry) else one.location
+    return one.lines.get("title", one.location) if isinstance(one, Entry) else one.location
 
 
 def same_names_say_the_same(library: Library) -> Iterator[Finding]:
@@ -175,7 +175,7 @@ def same_names_say_the_same(library: Library) -> Iterator[Finding]:
             if other.short != entry.short and other.id not in entry.see and entry.id not in other.see:
                 message = f"„{entry.title}“ gibt es auch in {_where(other)}, mit anderer Kurzregel."
                 hint = "Ist es dieselbe Regel, dann mit demselben Wortlaut; sonst nenne eine bei der anderen unter „see“."
-                yield Finding("B005", entry.places.get("short", entry.location), message, hint)
+                yield Finding("B005", entry.lines.get("short", entry.location), message, hint)
 
 
 CHECKS = (terms_are_kept, german_is_german, names_are_one_to_one, same_names_say_the_same)
