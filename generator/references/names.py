@@ -226,7 +226,7 @@ def _is_meant(text: str, places: list[tuple[int, int]], known: KnownName, *, com
     if known.english and is_within_english(text, start, end):
         return False
     set_off = capitals or is_set_off(text, start, end) or (not compound and _PARAMETER.match(text, end) is not None)
-    return set_off or _has_case(text, [start for start, _ in places], known)
+    return set_off or _has_case(text, places, known)
 
 
 def _is_doubtful(text: str, start: int, end: int, known: KnownName, *, compound: bool) -> bool:
@@ -242,13 +242,14 @@ def _is_shouted(written: str) -> bool:
     return len(written) > 2 and written.isupper()
 
 
-def _has_case(text: str, starts: list[int], known: KnownName) -> bool:
+def _has_case(text: str, places: list[tuple[int, int]], known: KnownName) -> bool:
     """Nouns need their capital; an English name may be small where no German word is spelled like it."""
+    first = text[places[0][0]]
     if known.english:
-        return len(starts) > 1 or may_be_english(known, is_capital=text[starts[0]].isupper())
-    if len(starts) == 1:
-        return text[starts[0]].isupper() == known.nouns[0] or not text[starts[0]].isalpha()
-    return all(not noun or text[at].isupper() for at, noun in zip(starts[1:], known.nouns[1:], strict=True))
+        return len(places) > 1 or may_be_english(known, is_capital=first.isupper())
+    if len(places) == 1:
+        return first.isupper() == known.nouns[0] or not first.isalpha()
+    return all(not noun or text[at].isupper() for (at, _), noun in zip(places[1:], known.nouns[1:], strict=True))
 
 
 def may_be_english(known: KnownName, *, is_capital: bool) -> bool:

@@ -113,7 +113,8 @@ def _may_mean(found: Resolution, library: Library, place: Place) -> bool:
 
 def resolve_all(references: Iterable[Reference], library: Library, place: Place) -> list[Resolution]:
     """Resolve every reference, in the order of their text. Drops doubtful ones (a loose number, a plain word) without a target."""
-    resolved = [resolve_reference(reference, library, place) for reference in references]
+    known: dict[tuple[object, ...], Resolution] = {}
+    resolved = [_resolve_again(reference, library, place, known) for reference in references]
     starts = [r.reference.start for r in resolved]
 
     def around(one: Reference) -> list[Resolution]:
@@ -121,6 +122,18 @@ def resolve_all(references: Iterable[Reference], library: Library, place: Place)
 
     narrowed = [_by_surroundings(r, around, library, place) for r in resolved]
     return [r for r in narrowed if r.target is not None or r.candidates or r.reference.marked or r.reference.type == "relative"]
+
+
+def _resolve_again(
+    reference: Reference, library: Library, place: Place, known: dict[tuple[object, ...], Resolution]
+) -> Resolution:
+    """As `resolve_reference`; what was `known` of the same words, wherever they stood, is not looked up again."""
+    if reference.type == "id" or reference.beside is not None:
+        return resolve_reference(reference, library, place)
+    words = reference[2:]
+    if words not in known:
+        known[words] = resolve_reference(reference, library, place)
+    return Resolution(reference, known[words].target, known[words].candidates)
 
 
 def _by_surroundings(
