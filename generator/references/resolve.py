@@ -203,11 +203,12 @@ def _page(reference: Reference, library: Library, place: Place) -> Resolution:
 def _forced(reference: Reference, library: Library, place: Place) -> Resolution:
     name, _, section = reference.name.partition("#")
     for candidate in (name, f"{place.system}/{name}"):
-        target = library.target(candidate)
-        if target is None or (section and not (isinstance(target, Entry) and any(s.id == section for s in target.sections))):
+        there = library.current_place(f"{candidate}#{section}")
+        target, found = library.target(there), library.section(there)
+        if target is None or ("#" in there and found is None):
             continue
-        shown = reference.shown or target.title
-        return Resolution(reference._replace(shown=shown), f"{target_id(target)}{'#' if section else ''}{section}")
+        shown = reference.shown or (target.title if section or found is None else found.title)
+        return Resolution(reference._replace(shown=shown), f"{target_id(target)}#{found.id}" if found else target_id(target))
     return Resolution(reference._replace(shown=reference.shown or name), None)
 
 

@@ -207,7 +207,7 @@ def _entry_document(library: Library, entry: Entry, memo: Memo) -> Document:
         phases=entry.phases,
         body=body,
         url=entry.url,
-        sections=tuple((section.id, plain_text(section.title)) for section in entry.sections),
+        sections=tuple((one.id, plain_text(name)) for one in entry.sections for name in (one.title, one.title_en) if name),
         rows=tuple(rows),
     )
 
@@ -270,7 +270,9 @@ def _names(entry: Entry, terms: Iterable[Term]) -> tuple[str, ...]:
     from nachschlag.generator.model.library import without_parameter
 
     of_terms = [name for t in terms for name in (t.title, t.title_en, *t.forms, *t.abbreviations, *t.synonyms) if name]
-    return _unique((*entry.aliases, *of_terms), without=(entry.title, without_parameter(entry.title), entry.title_en))
+    of_rows = [name for one in entry.sections if one.is_row for name in (one.title, one.title_en) if name]
+    names = (*entry.aliases, *of_terms, *of_rows)
+    return _unique(names, without=(entry.title, without_parameter(entry.title), entry.title_en))
 
 
 def _related(library: Library, target: Entry | Term) -> tuple[str, ...]:

@@ -68,6 +68,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "touched": lambda p: os.utime(p / RULE),
     "same size": lambda p: (p / RULE).write_bytes((p / RULE).read_bytes()[:-2] + b"?\n"),
     "page damaged": lambda p: (p / "site/wuerfelkrieg/kaempfen/index.html").write_text("kaputt", "utf-8"),
+    "data damaged": lambda p: (p / "site/api/v1/index.json").write_text("kaputt", "utf-8"),  # which `build` holds, too
     "page gone": lambda p: (p / "site/index.html").unlink(),
     "file more": lambda p: (p / "site/fremd.txt").write_text("x", "utf-8"),
     "index gone": lambda p: shutil.rmtree(p / "build/index"),
@@ -80,6 +81,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 OF_THE_SAME_CONTENT = (
     "touched",
     "page damaged",
+    "data damaged",
     "page gone",
     "file more",
     "index gone",

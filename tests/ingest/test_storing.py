@@ -78,7 +78,7 @@ def test_a_full_disk_changes_nothing(run: Run, project: Path, tmp_path: Path, ed
         command(*ingest(project, edition)),
         capture_output=True,
         text=True,
-        env=environment(),
+        env=environment(PYTHONDONTWRITEBYTECODE="1"),
         preexec_fn=_small_files,
         check=False,
     )

@@ -200,6 +200,7 @@ def test_moved_ids_lead_to_where_they_stand_now(mini_site: Path) -> None:
     for old, target in {
         "wuerfelkrieg/pfeilregen": "../wuerfelsturm/",
         "wuerfelkrieg/hagel": "../wuerfelsturm/",
+        "wuerfelkrieg/patt": "../kaempfen/#17-1-gleichstand",
         "wuerfelkrieg/glossar/sturmwurf": "../../wuerfelsturm/",
     }.items():
         here = page(mini_site, old)

@@ -30,6 +30,8 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence, Part, System
 from translate.storage import po, tbx, tmx, xliff2
 
+from tests.running import Run
+
 SCHEMA = Path(__file__).parent / "schema"
 OMEGAT = Path("/usr/share/omegat/OmegaT.jar")
 
@@ -153,7 +155,7 @@ def test_states_of_xliff(library: Library) -> None:
 
 def test_tmx_holds_the_pairs_that_hold(any_library: Library) -> None:
     expected = [u for u in units(any_library) if u.state not in (State.MISSING, State.OUTDATED)]
-    raw = "".join(write_tmx(units(any_library))).encode()
+    raw = "".join(write_tmx(units(any_library), Context(any_library))).encode()
     read = tmx.tmxfile.parsestring(raw)
     assert [(u.getid(), u.source, u.target) for u in read.units] == [(u.context, u.source, u.target) for u in expected]
 
@@ -192,12 +194,24 @@ def test_schemas_of_omegat(any_library: Library, tmp_path: Path, form: str) -> N
     assert OMEGAT.is_file(), "apt-get install omegat"
     shutil.unpack_archive(OMEGAT, tmp_path, "zip")
     if form == "tmx":
-        tree = etree.fromstring("".join(write_tmx(units(any_library))).encode())
+        tree = etree.fromstring("".join(write_tmx(units(any_library), Context(any_library))).encode())
         dtd = etree.DTD(str(tmp_path / "schemas" / "tmx14.dtd"))
         assert dtd.validate(tree), dtd.error_log.last_error
     else:
         tree = etree.fromstring("".join(write_tbx(any_library, dialect="martif")).encode())
         etree.XMLSchema(etree.parse(tmp_path / "schemas" / "tbx.xsd")).assertValid(tree)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", ""), ("de", "Das Original ist deutsch"), ("fr", "Das Original ist französisch")]
+)
+def test_every_form_says_where_english_is_no_original(run: Run, project: Path, language: str, told: str) -> None:
+    file = project / "content/wuerfelkrieg/system.yaml"
+    file.write_text(file.read_text("utf-8").replace("source_language: de", f"source_language: {language}"), "utf-8")
+    for form in ("po", "xliff", "tmx", "tbx"):
+        said = run("--project", project, "export", "--format", form, "--system", "wuerfelkrieg").out
+        assert told in said if told else "Das Original ist" not in said, form
+        assert "Leap" in said
 
 
 def rows(text: str, delimiter: str = ",") -> list[dict[str, str]]:
@@ -243,7 +257,7 @@ def test_exports_are_streams(library: Library) -> None:
             yield unit
 
     total, notes = len(list(units(library))), Context(library)
-    for pieces in (write_po(watched(), notes, "x"), write_xliff(watched(), notes), write_tmx(watched())):
+    for pieces in (write_po(watched(), notes, "x"), write_xliff(watched(), notes), write_tmx(watched(), notes)):
         seen.clear()
         next(pieces)
         next(pieces)

@@ -80,6 +80,7 @@ def entry(head: str = "", body: str = "", title: str = "Neue Regel") -> str:
         ("", "[[neu#ablauf|dort]]\n\n## Ablauf\n\nHier.", ["wuerfelkrieg/neu#ablauf"]),
         ("", "# Zielen\n\n`Zielen`\n\n[Zielen](https://example.org)", []),
         ("", "[[pfeilregen]] und [[hagel]]", ["wuerfelkrieg/wuerfelsturm"] * 2),
+        ("", "[[patt]] und [[patt|jedem Patt]]", ["wuerfelkrieg/kaempfen#17-1-gleichstand"] * 2),
         ("", "[[mogeln|Mogeln]]", [None]),
         ("", "[[murmeln/schnipsen]] und Schnipsen", ["murmeln/schnipsen"]),
         ("", "[[begriffe/angriff]]", ["begriffe/angriff"]),
