@@ -115,6 +115,7 @@ engines: $(VENV)/installed-dev
 
 audit: $(VENV)/installed-dev browser omegat engines $(BASELINE) $(FRAMEWORKS)
 	$(BIN)/python -m pytest -q -m audit
+	NACHSCHLAG_FUZZ=300 $(BIN)/python -m pytest -q -m "hypothesis and not audit"
 	$(MAKE) lighthouse
 
 lighthouse: $(VENV)/installed-dev browser $(LIGHTHOUSE)

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from nachschlag.generator.cli import main
 from nachschlag.generator.files.atomic import write_atomic
 
@@ -18,6 +19,7 @@ from tests.offline import reworded
 from tests.projects import ONE_SYSTEM, REPOSITORY, build, mini_project, repository_copy
 from tests.running import Result, Run
 from tests.serving import until
+from tests.tries import FUZZ, tries
 
 #: The slowest files, slowest first. Each process takes whole files: a slow one started last would keep one process busy alone. The first
 #: file builds our own site; the next ones need only the mini project's, so that none has to wait.
@@ -53,6 +55,9 @@ LONGEST = (
     "tests/site/test_embed_live.py",
 )
 
+
+settings.register_profile("nachschlag", deadline=None, derandomize=not FUZZ, max_examples=tries(100))
+settings.load_profile("nachschlag")
 
 gc.disable()  # nothing that is collected is garbage
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from nachschlag.generator import load
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Entry
 from nachschlag.generator.proofing.checks.pieces import findings_of
 from nachschlag.generator.proofing.checks.terms import CHECKS
 from nachschlag.generator.proofing.checks.waivers import without_waived
 
-ROOT = Path(__file__).parents[1]
+from tests.projects import own_library
 
 #: Column of a table of Heer der Dinge → the fact of an element's own page.
 COLUMNS = {
@@ -31,8 +28,7 @@ COLUMNS = {
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    loaded, _ = load(ROOT)
-    return loaded
+    return own_library()
 
 
 def rows(library: Library, table: str) -> dict[str, dict[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Page, Request, expect
 
@@ -32,6 +33,19 @@ class Watch:
 
 #: Opens a page (address, size, keywords for the context) and watches it.
 Open = Callable[..., tuple[Page, Watch]]
+
+
+def small_and_large(name: str, small: object, large: object) -> pytest.MarkDecorator:
+    """Parametrises a test by a size (under this name) and a scheme: each of both once; `make audit` takes the other pairs."""
+    usual, others = [(small, "light"), (large, "dark")], [(small, "dark"), (large, "light")]
+    pairs = [*((pair, ()) for pair in usual), *((pair, pytest.mark.audit) for pair in others)]
+    return pytest.mark.parametrize(
+        (name, "scheme"),
+        [
+            pytest.param(size, scheme, marks=mark, id=f"{'small' if size == small else 'large'}-{scheme}")
+            for (size, scheme), mark in pairs
+        ],
+    )
 
 
 def answered(page: Page) -> None:
