@@ -82,7 +82,7 @@ class Pages:
         ):
             head = Head(title, about, source=f"{TEMPLATE_FOLDER}/{name}.md.j2", hero=name != "suche")
             if name == "offline":
-                head = replace(head, index=False, toc=False, contents=name, is_frame=True)
+                head = replace(head, index=False, toc=False, is_frame=True)
             context = {"title": title, "systems": self.systems()}
             yield self.render(f"{name}.md", f"{name}.md.j2", head, self.views(f"{name}.md"), context)
         for name, title, text in (

@@ -20,7 +20,7 @@ from ..index.index import Index
 from .answers import content_of, json_answer, sent
 from .errors import ApiError
 from .openapi import FORMATS, document
-from .parameters import Asked, asked, base, known_system, one_of, words
+from .parameters import asked, base, known_system, one_of, words
 
 #: Media type of a body → its markup.
 KINDS = {"text/plain": "text", "text/markdown": "md", "text/html": "html"}
@@ -100,7 +100,9 @@ class Work:
 
     def _search(self, request: Request, _: bytes) -> Response:
         index = self._index.get()
-        return json_answer(request, search_answer(index, asked(request.query_params, index.lexicon.systems)))
+        wanted = asked(request.query_params, index.lexicon.systems)
+        found = index.answer(wanted.query, wanted.system, wanted.kind, wanted.limit, wanted.phase)
+        return json_answer(request, found.to_json())
 
     def _resolve(self, request: Request, _: bytes) -> Response:
         library = self._live_rules().library
@@ -132,20 +134,6 @@ class Work:
         if self._rules is None:
             raise ApiError("unavailable", "Dieser Dienst hat nur die Suche.")
         return self._rules.get()
-
-
-def search_answer(index: Index, wanted: Asked) -> dict[str, Any]:
-    """The hits; `corrected` is the query with slips mended, `nearest` the similar names where nothing fits, `notices` sentences about
-    invalid operators."""
-    hits = index.search(wanted.query, wanted.system, wanted.kind, wanted.limit, wanted.phase)
-    nearest = [] if hits else index.nearest(wanted.query, system=wanted.system)
-    return {
-        "query": wanted.query,
-        "corrected": index.corrected(wanted.query, hits[0]) if hits else "",
-        "notices": list(index.notices(wanted.query, wanted.system, wanted.kind, wanted.phase)),
-        "hits": [hit.to_json() for hit in hits],
-        "nearest": [hit.to_json() for hit in nearest],
-    }
 
 
 def link_answer(rules: Rules, text: str, system: str | None, kind: str, address: str) -> dict[str, Any]:

@@ -84,6 +84,7 @@ def test_changes_end_in_what_a_first_build_makes(run: Run, built: Path) -> None:
 OF_THE_SAME_CONTENT: dict[str, Callable[[Path], object]] = {
     "touched": lambda p: os.utime(p / RULE),
     "page damaged": lambda p: (p / "site/wuerfelkrieg/kaempfen/index.html").write_text("kaputt", "utf-8"),
+    "data damaged": lambda p: (p / "site/api/v1/index.json").write_text("kaputt", "utf-8"),  # which `build` holds, too
     "page gone": lambda p: (p / "site/index.html").unlink(),
     "file more": lambda p: (p / "site/fremd.txt").write_text("x", "utf-8"),
     "index gone": lambda p: shutil.rmtree(p / "build/index"),

@@ -42,14 +42,6 @@ export class Bundle {
   children(id) {
     return this.json.entries.filter((entry) => entry.parent === id);
   }
-
-  /** The entries before and after an entry in its part: [before, after], each possibly undefined. */
-  neighbours(id) {
-    const entry = this.records.get(id);
-    const inPart = this.json.entries.filter(({ part_id: part }) => entry && part === entry.part_id);
-    const at = inPart.findIndex((other) => other.id === id);
-    return at < 0 ? [undefined, undefined] : [inPart[at - 1], inPart[at + 1]];
-  }
 }
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -52,7 +52,7 @@ export const pageId = (id) => String(id).split('#')[0];
 export const newListId = () => `l${Math.random().toString(36).slice(2, 12)}`;
 
 /** Follow rules renamed since the lists were last checked; once per version of the site. */
-export async function followMoves() {
+async function followMoves() {
   const state = collections();
   if (!size(state)) return;
   const now = await version();

@@ -143,16 +143,13 @@ export class Files {
     if (failures.length) throw failures.find(({ name }) => name === 'QuotaExceededError') ?? failures[0];
   }
 
-  /** A verified file from the network. The browser's own cache may answer: pages use the same addresses, so that nothing is
+  /** A file from the network, verified by the browser. Its own cache may answer: pages use the same addresses, so that nothing is
       transferred twice. */
   async fetched(path) {
-    for (const cache of [path.endsWith('.html') ? 'no-cache' : 'default', 'reload']) {
-      const response = await fetch(this.source(path), { cache, credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE) });
-      if (!response.ok) throw new Error(`${path}: ${response.status}`);
-      const bytes = await response.arrayBuffer();
-      if (await sha256(bytes) === this.state.files[path][0]) return this.kept(path, bytes, response.headers);
-    }
-    throw new Error(`${path}: not the file of this version`);
+    const asked = { integrity: `sha256-${this.state.files[path][0]}`, credentials: 'same-origin' };
+    const from = (cache) => fetch(this.source(path), { ...asked, cache, signal: AbortSignal.timeout(PATIENCE) });
+    const response = await from(path.endsWith('.html') ? 'no-cache' : 'default').catch(() => from('reload'));
+    return this.kept(path, await response.arrayBuffer(), response.headers);
   }
 
   /** The address by which pages request a file: with its hash, unless its name or kind shows that it never changes. */
@@ -180,9 +177,3 @@ export class Files {
 
 /** The part of a SHA-256 (in base64) that is in addresses: 12 hexadecimal digits. */
 export const brief = (sha) => Array.from(atob(sha.slice(0, 8)), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
-
-/** The SHA-256 of bytes in base64. */
-export async function sha256(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return btoa(String.fromCharCode(...digest));
-}
