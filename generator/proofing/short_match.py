@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..german.bounds import OPPOSITE, bounds
 from ..german.coarse_keys import coarse_key, coarse_keys
@@ -17,7 +18,7 @@ from .bearing import Bearing, Sentence, Source, clause_of, sentence_at
 from .fact_match import unmatched
 from .facts import NUMBER, Fact, facts
 from .term_base import Rendering
-from .term_match import Match
+from .term_match import GermanNames, Match
 
 __all__ = ["Bearing", "Source", "Widening", "bounds_turned", "unborne_terms", "widenings"]
 
@@ -109,7 +110,7 @@ def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
 
 
 def unborne_terms(
-    short: str, title: str, foreign: Sequence[tuple[Rendering, Match]], rule: Bearing, lost: bool
+    short: str, foreign: Sequence[tuple[Rendering, Match]], rule: Bearing, lost: bool
 ) -> Iterator[Widening]:
     """Terms that the rule does not have, or only in sentences that share nothing with the clause; `foreign` are those that the
     English does not name, `lost` says that it names one that the German lacks."""
@@ -117,27 +118,19 @@ def unborne_terms(
         if not _is_name(short, match, rendering):
             continue
         written = short[match.start : match.end]
-        names = _keys_of(rendering) | {coarse_keys(written)}
         rest, whole = clause_of(short, match.start, match.end).replace(written, " "), short.replace(written, " ")
-
-        def has(sentence: Sentence, names: set[frozenset[str]] = names, rendering: Rendering = rendering) -> bool:
-            return any(keys <= sentence.keys for keys in names) or _within(rendering, sentence)
-
-        if not lost and any(has(sentence) for sentence in rule.sentences):
-            continue
+        has = _Names(rendering, written)
         ranked = list(rule.ranked(rest, whole))
         best, nearest = max(ranked, key=lambda one: one[0], default=(0.0, None))
-        bearing = max((weight for weight, sentence in ranked if has(sentence)), default=-1.0)
-        if bearing < 0 and any(keys <= coarse_keys(title) for keys in names):
-            bearing = 0.0
+        bearing = max((weight for weight, sentence in ranked if has.within(sentence.text)), default=-1.0)
         if bearing < 0 or (lost and bearing < _BEARS * best):
             yield Widening("term", match.start, match.end, nearest)
 
 
 def _is_name(short: str, match: Match, rendering: Rendering) -> bool:
-    """Whether a match is surely the term: one noun with a capital, which no start of a sentence gives it."""
+    """Whether a match is surely the term: it begins with a capital, which no start of a sentence gives it."""
     written = short[match.start : match.end]
-    if match.kind != "form" or len(match.spans) != 1 or not written[0].isupper():
+    if match.kind != "form" or not written[0].isupper() or _MARK.search(written):
         return False
     begins = re.search(r"(?:^|[.:!?]\s+|[„(])$", short[: match.start]) is not None
     key = coarse_key(written.split()[0])
@@ -146,11 +139,25 @@ def _is_name(short: str, match: Match, rendering: Rendering) -> bool:
     )
 
 
-def _keys_of(rendering: Rendering) -> set[frozenset[str]]:
-    return {keys for name in rendering.german if (keys := coarse_keys(re.sub(r"\([^()]*\)", "", name)))}
+_MARK = re.compile("[.,;:()|„“]")
 
 
-def _within(rendering: Rendering, sentence: Sentence) -> bool:
-    """Whether a word of the sentence begins with a name: „Zauber“ in „Zauberlehre“."""
-    text = " " + sentence.text.casefold()
-    return any(len(name) > 3 and f" {name.casefold()}" in text for name in rendering.german)
+class _Names:
+    """The German names of a rendering, to be found in sentences: first by what a quick look shows, then in full."""
+
+    def __init__(self, rendering: Rendering, written: str) -> None:
+        self._names = tuple(re.sub(r"\([^()]*\)", "", name) for name in (*rendering.german, written))
+        self._finder = _finder(self._names)
+
+    def within(self, text: str) -> bool:
+        """Whether a text has one of the names, in any form, in a compound, or in a word that begins with it: „Zauber“ in
+        „Zauberlehre“."""
+        folded = " " + text.casefold()
+        return any(len(name) > 3 and f" {name.casefold()}" in folded for name in self._names) or (
+            self._finder.may_occur(text) and bool(self._finder.find(text))
+        )
+
+
+@lru_cache(maxsize=1024)
+def _finder(names: tuple[str, ...]) -> GermanNames:
+    return GermanNames(names)

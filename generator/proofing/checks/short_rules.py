@@ -80,7 +80,7 @@ def of_rule(base: TermBase, rule: Rule) -> Iterator[Finding]:
     bearing = rule.bearing()
     found = list(widenings(entry.short, bearing, [*rule.counts(), *facts(entry.title, "de")]))
     if entry.short_en and (foreign := base.foreign(entry.short_en, entry.short)):
-        found += unborne_terms(entry.short, entry.title, foreign, bearing, base.loses(entry.short_en, entry.short))
+        found += unborne_terms(entry.short, foreign, bearing, base.loses(entry.short_en, entry.short))
     yield from _findings(found, entry.short, entry, place(entry, "short"), "Die Kurzregel")
 
 
