@@ -14,18 +14,18 @@ from functools import lru_cache
 
 from ..german.bounds import OPPOSITE, bounds
 from ..german.coarse_keys import coarse_key, coarse_keys
-from .bearing import Bearing, Sentence, Source, clause_of, sentence_at
+from .bearing import Bearing, Sentence, Source, clause_of, clauses, sentence_at
 from .fact_match import unmatched
 from .facts import NUMBER, Fact, facts
 from .term_base import Rendering
 from .term_match import GermanNames, Match
 
-__all__ = ["Bearing", "Source", "Widening", "bounds_turned", "unborne_terms", "widenings"]
+__all__ = ["Bearing", "Source", "Widening", "bounds_turned", "denied_in_rule", "unborne_terms", "widenings"]
 
 #: In a short text a limit stands beside its object.
 _REACH = 2
 #: How near, against the nearest sentence of a rule, one must be that bears out a term.
-_BEARS = 0.3
+_BEARS = 0.35
 _NOUN = re.compile(r"[ \u00a0](?:[a-zäöüß]+(?:e[nrsm]?)[ \u00a0])?([A-ZÄÖÜ][^\W\d_]{2,})")
 
 
@@ -109,9 +109,35 @@ def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
             yield Widening("bound", bound.start, bound.end, sentence)
 
 
-def unborne_terms(
-    short: str, foreign: Sequence[tuple[Rendering, Match]], rule: Bearing, lost: bool
-) -> Iterator[Widening]:
+#: How much of a clause the rule's clause must share that negates it, and how much less the best that does not.
+_SHARES, _LEAVES = 0.5, 0.5
+
+
+def denied_in_rule(short: str, rule: Bearing) -> Iterator[Widening]:
+    """Clauses that say without a negation what the rule says only with one.
+
+    >>> rule = Bearing([Source("Der Reiter darf im Wald nicht schießen.")])
+    >>> [one.kind for one in denied_in_rule("Im Wald darf der Reiter schießen.", rule)]
+    ['negation']
+    """
+    for clause in clauses(short):
+        if clause.denies or clause.hedges or not clause.keys:
+            continue
+        weights = {key: rule.weight(key) for key in clause.keys}
+        whole = sum(weights.values())
+        denied, said, at = 0.0, 0.0, None
+        for other, source in rule.clauses():
+            shared = sum(weights[key] for key in weights.keys() & other.keys) / whole
+            if not other.denies:
+                said = max(said, shared)
+            elif shared > denied and not source.entry and not other.hedges:
+                denied, at = shared, sentence_at(source, other.start)
+        if denied >= _SHARES and said <= _LEAVES * denied:
+            lead = len(clause.text) - len(clause.text.lstrip())
+            yield Widening("negation", clause.start + lead, clause.start + len(clause.text.rstrip()), at)
+
+
+def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: Bearing, lost: bool) -> Iterator[Widening]:
     """Terms that the rule does not have, or only in sentences that share nothing with the clause; `foreign` are those that the
     English does not name, `lost` says that it names one that the German lacks."""
     for rendering, match in foreign:
@@ -121,7 +147,8 @@ def unborne_terms(
         rest, whole = clause_of(short, match.start, match.end).replace(written, " "), short.replace(written, " ")
         has = _Names(rendering, written)
         ranked = list(rule.ranked(rest, whole))
-        best, nearest = max(ranked, key=lambda one: one[0], default=(0.0, None))
+        _, nearest = max(ranked, key=lambda one: one[0], default=(0.0, None))
+        best = max((weight for weight, sentence in ranked if not sentence.source.entry), default=0.0)
         bearing = max((weight for weight, sentence in ranked if has.within(sentence.text)), default=-1.0)
         if bearing < 0 or (lost and bearing < _BEARS * best):
             yield Widening("term", match.start, match.end, nearest)

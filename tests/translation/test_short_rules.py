@@ -156,12 +156,12 @@ LEAST = {
     "unit dropped": 0.95,
     "unit swapped": 0.95,
     "höchstens↔mindestens": 0.9,
-    "vor↔nach": 0.87,
+    "vor↔nach": 0.9,
     "über↔unter": 0.87,
     "sign": 0.95,
-    "negation lost": 0.75,
+    "negation lost": 0.85,
     "negation put in": 0.8,
-    "term": 0.84,
+    "term": 0.93,
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from ...german.negation import may_deny
 from ...model.findings import Finding
 from ...model.library import Library
 from ...model.places import place
@@ -14,16 +15,17 @@ from ...model.values import Concept, Entry, Location, Term
 from ...prose.plain import texts_in
 from ..facts import NUMBER, Fact, facts
 from ..renderings import term_base_of
-from ..short_match import Bearing, Source, Widening, bounds_turned, unborne_terms, widenings
+from ..short_match import Bearing, Source, Widening, bounds_turned, denied_in_rule, unborne_terms, widenings
 from ..structure import rows
 from ..term_base import TermBase
 from .pieces import Piece
 
-_CODES = {"number": "Z003", "bound": "Z006", "term": "Z008"}
+_CODES = {"number": "Z003", "bound": "Z006", "term": "Z008", "negation": "Z009"}
 _HINTS = {
     "Z003": "Was in der Kurzregel steht, gehört auch in den Text; oder es ist falsch.",
     "Z006": "Sieh nach, was gilt, und gleiche beide an.",
     "Z008": "Ist der Begriff verwechselt? Sonst gehört er auch in den Text.",
+    "Z009": "Fehlt in der Kurzregel ein „nicht“ oder „kein“?",
 }
 #: How much of the rule's sentence a finding quotes.
 _QUOTED = 90
@@ -66,7 +68,7 @@ def rules(library: Library) -> dict[str, Rule]:
 
 
 def short_rules_follow_the_rule(library: Library) -> Iterator[Piece]:
-    """Z003, Z006, Z008: the short rule's numbers, limits and terms are the rule's."""
+    """Z003, Z006, Z008, Z009: the short rule's numbers, limits, terms and negations are the rule's."""
     for rule in rules(library).values():
         base = term_base_of(library, rule.entry.system)
         yield Piece((base.mark, *rule.values), partial(of_rule, base, rule))
@@ -79,6 +81,8 @@ def of_rule(base: TermBase, rule: Rule) -> Iterator[Finding]:
         return
     bearing = rule.bearing()
     found = list(widenings(entry.short, bearing, [*rule.counts(), *facts(entry.title, "de")]))
+    if not entry.short_en or may_deny(entry.short_en):
+        found += denied_in_rule(entry.short, bearing)
     if entry.short_en and (foreign := base.foreign(entry.short_en, entry.short)):
         found += unborne_terms(entry.short, foreign, bearing, base.loses(entry.short_en, entry.short))
     yield from _findings(found, entry.short, entry, place(entry, "short"), "Die Kurzregel")
