@@ -38,8 +38,10 @@ _SIDES = {
     **{f"{no} {less} als": "mindestens" for no in ("nicht", "kein", "keine", "keinen") for less in _LESS},
     **{f"{more} als": "höchstens" for more in _MORE},
     **{f"{less} als": "mindestens" for less in _LESS},
-    **dict.fromkeys(("höchstens", "maximal", "bis", "bis zu", "innerhalb von", "übersteigt", "überschreitet"), "höchstens"),
-    **dict.fromkeys(("mindestens", "wenigstens", "ab", "außerhalb von"), "mindestens"),
+    **dict.fromkeys(
+        ("höchstens", "maximal", "spätestens", "bis", "bis zu", "innerhalb von", "übersteigt", "überschreitet"), "höchstens"
+    ),
+    **dict.fromkeys(("mindestens", "wenigstens", "frühestens", "ab", "außerhalb von"), "mindestens"),
     **dict.fromkeys(("vor", "bevor", "ehe"), "vor"),
     **dict.fromkeys(("nach", "nachdem"), "nach"),
     "über": "über",
@@ -138,17 +140,18 @@ class Reversed:
 #: Language → side → words that surely say it.
 _SURE = {
     "de": {
-        "höchstens": r"höchstens|maximal|nicht (?:mehr|weiter|größer|höher) als|bis zu",
-        "mindestens": r"mindestens|wenigstens|nicht (?:weniger|näher|kleiner) als",
+        "höchstens": r"höchstens|maximal|spätestens|nicht (?:mehr|weiter|größer|höher) als|bis zu",
+        "mindestens": r"mindestens|wenigstens|frühestens|nicht (?:weniger|näher|kleiner) als",
         "vor": r"vor|bevor|vorher|ehe",
         "nach": rf"(?<!je )nach(?! (?:sich|{PLACES})\b)|nachdem|danach|nachher",
         "über": r"über",
         "unter": r"unter",
     },
     "en": {
-        "höchstens": r"at (?:the )?most|up to|no (?:more|farther|further|higher|larger|bigger) than"
+        "höchstens": r"at (?:the )?(?:most|latest)|up to|no (?:more|farther|further|higher|larger|bigger) than"
         r"|never (?:more|above|over)|or (?:fewer|less)|maximum|within|farthest|under|(?<!never )below|fewer than|less than|limit|only \d",
-        "mindestens": r"at (?:the )?least|no (?:fewer|less|closer) than|or (?:more|better|higher)|minimum|(?:or|and) (?:above|beats?)"
+        "mindestens": r"at (?:the )?(?:least|earliest)|no (?:fewer|less|closer) than|or (?:more|better|higher)|minimum"
+        r"|(?:or|and) (?:above|beats?)"
         r"|equal(?:s|led)? or beats?|while it|one or|must reach|reach(?:es)? or",
         "vor": r"before|in front|ahead|prior|facing|until|safe from",
         "nach": r"after|afterwards|following",

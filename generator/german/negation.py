@@ -18,7 +18,9 @@ def _words(written: str) -> re.Pattern[str]:
 
 
 _NOT = {
-    "de": _words(r"nicht(?!-)|nichts|nie|niemals|niemand\w*|kein\w*|ohne|weder|nirgends|nein|ebenso\swenig"),
+    "de": _words(
+        r"nicht(?!-)|nichts|nie|niemals|niemand\w*|kein\w*(?!\s\d+\s?(?:\"|cm\b|mm\b|Zoll\b))|ohne|weder|nirgends|nein|ebenso\swenig"
+    ),
     "en": _words(
         r"not|no(?!\s(?:more\sthan\s(?:one|\d)))|never(?!\sleave)|cannot|none|nothing|nobody|nowhere|without(?!\send)|neither|nor|\w+n['’]t"
     ),
@@ -26,6 +28,16 @@ _NOT = {
 #: A negation that may only repeat one before it: "keine Festung, kein Wald, …". „weder“ stands for two.
 _AGAIN = {"de": _words(r"(?<=, )kein\w*(?= \w+[,.])"), "en": _words(r"(?<=, )no(?= \w+,)")}
 _TWICE = {"de": _words("weder"), "en": _words(r"(?!)")}
+
+#: Two negations that cancel each other: „nicht ohne Folgen“, „niemand darf nicht“, „ohne Pferd fährt er nicht“.
+_DOUBLE = {
+    "de": _words(
+        r"nicht\sohne|(?:niemand|nie|niemals|nichts|kein\w*)\b[^,.;:]{0,20}\s(?:nicht|ohne)|ohne\b[^,.;:]{0,30}\b(?:nicht|kein\w*|nie|niemals|niemand)"
+    ),
+    "en": _words(
+        r"(?:not|never|nobody|nothing|cannot)\b[^,.;:]{0,20}\swithout|without\b[^,.;:]*\b(?:not|no|never|cannot|nothing)"
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +156,12 @@ _HEDGE = _words(
     r"un\w{4,}|\w{3,}los\w*|frei\w*|bis zu|maximal|verbo\w*|Ausnahme\w*|außer\w*|\w*weg|weniger|statt\w*|anders\w*|trotzdem"
     r"|dort|schon|noch|mehr"
 )
+_DEPENDS = _words(r"we[rnm]|wo|wenn|falls|sobald|solange")
+
+
+def depends(german: str) -> bool:
+    """Whether a clause is one on which another depends: „Wer schläft“; its negation may be there."""
+    return _DEPENDS.search(german) is not None
 
 
 def negations_dropped(german: str) -> str:
@@ -187,4 +205,5 @@ def _counts(language: str, text: str) -> tuple[int, int]:
     if not found:
         return 0, 0
     found += len(_TWICE[language].findall(text))
-    return max(1, found - len(_AGAIN[language].findall(text))), found
+    cancelled = 2 * len(_DOUBLE[language].findall(text))
+    return max(0 if cancelled else 1, found - len(_AGAIN[language].findall(text)) - cancelled), found

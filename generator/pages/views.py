@@ -157,6 +157,7 @@ class Views:
                 "system": system,
                 "href": self.link(system.url),
                 "note": concept.notes.get(system.id, ""),
+                "status": state_words(self.library, concept, system.id) if system.id in concept.notes else "",
                 # next to a note the short rules would be redundant
                 "items": [
                     replace(item, short="") if system.id in concept.notes else item

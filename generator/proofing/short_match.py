@@ -14,13 +14,14 @@ from functools import lru_cache
 
 from ..german.bounds import OPPOSITE, bounds
 from ..german.coarse_keys import coarse_key, coarse_keys
+from ..german.negation import depends
 from .bearing import Bearing, Sentence, Source, clause_of, clauses, sentence_at
 from .fact_match import unmatched
 from .facts import NUMBER, Fact, facts
 from .term_base import Rendering
 from .term_match import GermanNames, Match
 
-__all__ = ["Bearing", "Source", "Widening", "bounds_turned", "denied_in_rule", "unborne_terms", "widenings"]
+__all__ = ["Bearing", "Source", "Widening", "bounds_turned", "denied_in_rule", "numbers_beyond", "unborne_terms", "widenings"]
 
 #: In a short text a limit stands beside its object.
 _REACH = 2
@@ -39,19 +40,24 @@ class Widening:
     sentence: Sentence | None = None
 
 
-def widenings(short: str, rule: Bearing, more: Sequence[Fact] = ()) -> Iterator[Widening]:
+def widenings(short: str, rule: Bearing, more: Sequence[Fact] = (), *, bare: bool = True) -> Iterator[Widening]:
     """Numbers that the rule lacks or gives to the same thing otherwise, and limits that it turns round; `more` are further facts of
-    the rule."""
-    yield from numbers_beyond(short, rule, more)
+    the rule. If not `bare`, the rule may lack numbers without unit, sign or die."""
+    yield from numbers_beyond(short, rule, more, bare=bare)
     yield from bounds_turned(short, rule)
 
 
-def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact]) -> Iterator[Widening]:
+def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact], *, bare: bool = True) -> Iterator[Widening]:
     """Numbers that the rule lacks, or of which it counts the same thing otherwise."""
     ours = [fact for fact in facts(short, "de") if fact.needed and fact.kind not in ("parameter", "citation")]
     own = [*(fact for fact, _ in rule.facts(near=False)), *more] if ours else []
     for fact in ours:
-        lacking = fact.exact and (fact.kind, fact.value) != (NUMBER, "1") and bool(unmatched([fact], own))
+        lacking = (
+            (bare or fact.kind != NUMBER)
+            and fact.exact
+            and (fact.kind, fact.value) != (NUMBER, "1")
+            and bool(unmatched([fact], own))
+        )
         lacking = lacking and bool(unmatched([fact], [one for one, _ in rule.facts(near=True)]))
         other = None if lacking else _counted_otherwise(short, fact, rule)
         if lacking or other:
@@ -63,6 +69,7 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
     noun = _noun(short, fact)
     if fact.kind != NUMBER or not noun:
         return None
+    sizes = {one.size for one in facts(short, "de")}
     others: list[tuple[Fact, Source]] = []
     for near in (False, True):
         for one, source in rule.facts(near):
@@ -70,7 +77,7 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
                 one.kind != NUMBER or _noun(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
             ):
                 return None
-            if one.kind == NUMBER and one.needed and not near and one.size != fact.size and _noun(source.text, one) == noun:
+            if one.kind == NUMBER and one.needed and not near and one.size not in sizes and _noun(source.text, one) == noun:
                 others.append((one, source))
         if not others:
             return None
@@ -79,7 +86,12 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
 
 def _in_cell(fact: Fact, source: Source) -> bool:
     """Whether a number stands in a table, whose head may say what it counts."""
-    return source.field != "text" or source.text.startswith("|", source.text.rfind("\n", 0, fact.start) + 1)
+    return source.field != "text" or in_table(source.text, fact.start)
+
+
+def in_table(text: str, at: int) -> bool:
+    """Whether a place of a text is in a table's row."""
+    return text.startswith("|", text.rfind("\n", 0, at) + 1)
 
 
 def _beside(noun: str, fact: Fact, source: Source) -> bool:
@@ -109,19 +121,21 @@ def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
             yield Widening("bound", bound.start, bound.end, sentence)
 
 
-#: How much of a clause the rule's clause must share that negates it, and how much less the best that does not.
-_SHARES, _LEAVES = 0.5, 0.5
+#: How much of a clause the rule's clause must share that negates it.
+_SHARES = 0.5
 
 
-def denied_in_rule(short: str, rule: Bearing) -> Iterator[Widening]:
-    """Clauses that say without a negation what the rule says only with one.
+def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True) -> Iterator[Widening]:
+    """Clauses that say without a negation what the rule says only with one; if not `backed` by an English that negates, too, they
+    must have two words, and nothing in the rule may come near them without a negation.
 
     >>> rule = Bearing([Source("Der Reiter darf im Wald nicht schießen.")])
     >>> [one.kind for one in denied_in_rule("Im Wald darf der Reiter schießen.", rule)]
     ['negation']
     """
+    least, leaves = (1, 0.7) if backed else (2, 0.5)
     for clause in clauses(short):
-        if clause.denies or clause.hedges or not clause.keys:
+        if clause.denies or clause.hedges or len(clause.keys) < least or depends(clause.text):
             continue
         weights = {key: rule.weight(key) for key in clause.keys}
         whole = sum(weights.values())
@@ -130,9 +144,9 @@ def denied_in_rule(short: str, rule: Bearing) -> Iterator[Widening]:
             shared = sum(weights[key] for key in weights.keys() & other.keys) / whole
             if not other.denies:
                 said = max(said, shared)
-            elif shared > denied and not source.entry and not other.hedges:
+            elif shared > denied and not source.entry and not other.hedges and not in_table(source.text, other.start):
                 denied, at = shared, sentence_at(source, other.start)
-        if denied >= _SHARES and said <= _LEAVES * denied:
+        if denied >= _SHARES and said <= leaves * denied:
             lead = len(clause.text) - len(clause.text.lstrip())
             yield Widening("negation", clause.start + lead, clause.start + len(clause.text.rstrip()), at)
 

@@ -185,6 +185,7 @@ def test_terms_have_it_too(game: Path, run: Run) -> None:
         },
     )
     name = "murmeln/glossar/feldherr"
+    assert codes(run, game) == ["G004"]
     assert run("--project", game, "accept", name).status == 0
     assert run("--project", game, "review", name, *BY).status == 0
     assert (state(game, name), codes(run, game)) == ("gegengelesen", [])
@@ -288,6 +289,13 @@ def test_pages_and_records_say_how_far_a_text_is(game: Path, run: Run) -> None:
     assert (
         "seit dem Gegenlesen geändert" in pages["wuerfelkrieg/stand.md"].partition('id="eintrag-probe"')[2].partition("</li>")[0]
     )
+
+
+def test_a_concepts_page_shows_the_state_of_its_notes(game: Path, run: Run) -> None:
+    assert "gegengelesen nach" not in views(game)[1]["begriffe/angriff.md"]
+    run("--project", game, "review", "begriffe/angriff#murmeln", "--by", "leser", "--against", "2.0")
+    section = views(game)[1]["begriffe/angriff.md"].partition('id="murmeln"')[2].partition("</section>")[0]
+    assert re.search(r'<p class="n-textstand">gegengelesen \d+/\d{4} nach dem Regelbuch 2.0</p>', section)
 
 
 def test_a_review_alone_is_no_change(game: Path, run: Run) -> None:
