@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..model.library import Library
-from ..model.values import Entry, Licence, Review, System, Term
+from ..model.values import Entry, Licence, Review, System
 from .review import DRAFT, Reviewable, parts_reviewed, standing
 
 #: A text's state in readers' words, where no review says more.
