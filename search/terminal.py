@@ -27,6 +27,7 @@ def run(args: argparse.Namespace) -> int:
         query = " ".join(args.query).encode("utf-8", "replace").decode()  # a shell may hand over bytes that are no text
         found = index.answer(query, args.system, args.kind, args.limit, args.phase)
         shorts = {system.id: system.short for system in index.lexicon.systems}
+        lacking = next((system.excerpt for system in index.lexicon.systems if system.id == args.system), "")
     if args.json:
         print(json.dumps(found.to_json(), ensure_ascii=False, indent=2))
         return Exit.FINE if found.hits else Exit.FINDINGS
@@ -38,7 +39,10 @@ def run(args: argparse.Namespace) -> int:
         show(found.hits, shorts, Console())
     else:
         near = ", ".join(f"{hit.title} ({shorts.get(hit.system) or KIND_NAMES[hit.kind]})" for hit in found.nearest)
-        print(f"Nichts gefunden für „{query}“." + (f" Am nächsten: {near}." if near else ""), file=sys.stderr)
+        print(
+            f"Nichts gefunden für „{query}“." + (f" Am nächsten: {near}." if near else "") + (f" {lacking}." if lacking else ""),
+            file=sys.stderr,
+        )
     return Exit.FINE if found.hits else Exit.FINDINGS
 
 
