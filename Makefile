@@ -116,6 +116,7 @@ engines: $(VENV)/installed-dev
 
 audit: $(VENV)/installed-dev browser omegat engines $(BASELINE) $(FRAMEWORKS) $(WEBLATE)
 	$(BIN)/python -m pytest -q -m audit
+	NACHSCHLAG_FUZZ=300 $(BIN)/python -m pytest -q -m "hypothesis and not audit"
 	$(MAKE) lighthouse
 
 # Weblate's checks and loaders, without its server: most of what it requires must be compiled and is not used here.

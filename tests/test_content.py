@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from nachschlag.generator import load
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.proofing.checks.pieces import findings_of
 from nachschlag.generator.proofing.checks.terms import CHECKS
 from nachschlag.generator.proofing.checks.waivers import without_waived
 
-ROOT = Path(__file__).parents[1]
+from tests.projects import own_library
 
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    loaded, _ = load(ROOT)
-    return loaded
+    return own_library()
 
 
 @pytest.mark.parametrize(

@@ -44,23 +44,17 @@ PART_KIND = "part"
 #: The kind under which pages of a book are found, by their number; they are no documents.
 PAGE_KIND = "page"
 
-#: Kind → German name.
-KIND_NAMES = {kind: names[0] for kind, names in KINDS.items()} | {
-    TERM_KIND: "Begriff",
-    STUB_KIND: "Nicht im Auszug",
-    CONCEPT_KIND: "Spielvergleich",
-    PART_KIND: "Teil",
-    PAGE_KIND: "Buchseite",
+_NAMES = {
+    **KINDS,
+    TERM_KIND: ("Begriff", "Begriffe"),
+    STUB_KIND: ("Nicht im Auszug", "Nicht im Auszug"),
+    CONCEPT_KIND: ("Spielvergleich", "Spielvergleiche"),
+    PART_KIND: ("Teil", "Teile"),
+    PAGE_KIND: ("Buchseite", "Buchseiten"),
 }
-
-#: Kind → German plural.
-KIND_PLURALS = {kind: names[1] for kind, names in KINDS.items()} | {
-    TERM_KIND: "Begriffe",
-    STUB_KIND: "Nicht im Auszug",
-    CONCEPT_KIND: "Spielvergleiche",
-    PART_KIND: "Teile",
-    PAGE_KIND: "Buchseiten",
-}
+#: Kind → German name, and plural.
+KIND_NAMES = {kind: names[0] for kind, names in _NAMES.items()}
+KIND_PLURALS = {kind: names[1] for kind, names in _NAMES.items()}
 
 
 #: Addresses of documents that are not entries.

@@ -21,6 +21,7 @@ from nachschlag.generator.references.renaming import Renaming, renamed_entry, re
 
 from tests.projects import REPOSITORY, build, command, environment, lay_over, tree
 from tests.running import Run, killed
+from tests.tries import tries
 
 RULES = "content/wuerfelkrieg/grundregeln"
 OLD, NEW = "wuerfelkrieg/zielen", "wuerfelkrieg/anvisieren"
@@ -245,7 +246,7 @@ def test_our_own_content_follows_too() -> None:
     assert touched > 3
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(["a", "b", "t/a", "c", "a-b", "a#x"]), max_size=5), st.sampled_from(["flow", "block"]))
 def test_any_list_of_ids_is_renamed_like_its_values(names: list[str], style: str) -> None:
     from nachschlag.generator.files.yaml_source import Yaml, plain_values

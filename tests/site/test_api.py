@@ -26,7 +26,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from tests.html import Page
 from tests.made import made_api
-from tests.projects import REPOSITORY, mini_project, tree
+from tests.projects import REPOSITORY, mini_project, own_library, tree
 from tests.site.test_site import hostile_overlay
 
 PROMISED = REPOSITORY / "tests" / "data" / "api.txt"
@@ -350,7 +350,7 @@ def promises(schema: dict[str, Any], path: str) -> Iterator[str]:
 
 def promised_today() -> set[str]:
     """The promises of our own site, including its systems' data."""
-    systems = list(load(REPOSITORY)[0].systems.values())
+    systems = list(own_library().systems.values())
     return {line for name in API_SCHEMAS for line in promises(schema(name, systems), name)}
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tests.addresses import DESKTOP, PHONE
 from tests.serving import served, until
-from tests.watching import Watch, too_wide, violations
+from tests.watching import Watch, small_and_large, too_wide, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -637,8 +637,7 @@ def test_by_keyboard_alone(device: Device) -> None:
     assert watch.trouble == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@small_and_large("size", PHONE, DESKTOP)
 def test_accessible_and_never_too_wide(device: Device, mini: str, size: tuple[int, int], scheme: str) -> None:
     state = lists("wuerfelkrieg/mogeln", *THREE, "wuerfelkrieg/trefferliste", Heer=[])
     page, _ = device(SHEETS, state, size, color_scheme=scheme)

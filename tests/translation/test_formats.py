@@ -31,6 +31,7 @@ from nachschlag.generator.model.values import Licence, Part, System
 from translate.storage import po, tbx, tmx, xliff2
 
 from tests.running import Run
+from tests.tries import tries
 
 SCHEMA = Path(__file__).parent / "schema"
 OMEGAT = Path("/usr/share/omegat/OmegaT.jar")
@@ -68,7 +69,7 @@ def any_library(request: pytest.FixtureRequest, library: Library, own: Path) -> 
 
 
 @given(TEXTS.filter(str.strip), TEXTS, st.sampled_from(State), TEXTS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 def test_po_gives_back_what_went_in(source: str, target: str, state: State, previous: str) -> None:
     unit = unit_of(source, target, state, previous)
     (back,) = read_po(po_file([unit], context()))
@@ -77,7 +78,7 @@ def test_po_gives_back_what_went_in(source: str, target: str, state: State, prev
 
 
 @given(TEXTS.filter(str.strip), TEXTS, st.sampled_from(State), TEXTS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 def test_xliff_gives_back_what_went_in(source: str, target: str, state: State, previous: str) -> None:
     unit = unit_of(source, target, state, previous)
     (back,) = read_xliff(xliff_file([unit], context()))
@@ -86,7 +87,7 @@ def test_xliff_gives_back_what_went_in(source: str, target: str, state: State, p
 
 
 @given(TEXTS.filter(str.strip), TEXTS.filter(str.strip), TEXTS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 def test_others_read_the_same_texts(source: str, target: str, previous: str) -> None:
     unit = unit_of(source, target, State.OUTDATED, previous)
     (ours,) = polib.pofile(po_file([unit], context()).decode())
@@ -373,7 +374,7 @@ def test_xliff_of_other_programs(segments: str, expected: tuple[object, ...]) ->
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 def test_any_bytes_are_survived(raw: bytes) -> None:
     for reader in (read_po, read_xliff):
         with suppress(BadFile):

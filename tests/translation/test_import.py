@@ -26,6 +26,7 @@ from nachschlag.generator.model.values import Location
 
 from tests.projects import ONE_SYSTEM, command, environment, lay_over, mini_project, nachschlag, repository_copy, tree
 from tests.running import Run, killed, whole
+from tests.tries import tries
 
 from .conftest import OVERLAY, SPRUNG, SPRUNG_PATH
 
@@ -99,7 +100,7 @@ ODD = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from("\n\r\t
 
 
 @given(title=ODD, short=ODD, body=ODD, english=ODD, form=st.sampled_from(FORMS))
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_without_edits_any_text_keeps_every_byte(
     tmp_path_factory: pytest.TempPathFactory, title: str, short: str, body: str, english: str, form: str
 ) -> None:
@@ -289,7 +290,7 @@ FRAMES = [
 
 
 @given(VALUES.filter(lambda text: normal("short", text)), st.sampled_from(FRAMES), st.sampled_from(["\n", "\r\n"]))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=tries(400), deadline=None)
 def test_any_value_in_any_style(value: str, style: str, newline: str) -> None:
     unit = SPRUNG_UNITS["short"]
     before = (
@@ -311,7 +312,7 @@ def test_any_value_in_any_style(value: str, style: str, newline: str) -> None:
     st.lists(st.sampled_from(["a", "b", "", "- c", "::: x"]), max_size=8),
     st.lists(st.sampled_from(["a", "b", "", "- c"]), max_size=8),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 def test_any_body_to_any_body(old: list[str], new: list[str]) -> None:
     unit = SPRUNG_UNITS["text"]
     wanted = normal("text", "\n".join(new))

@@ -6,7 +6,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from nachschlag.generator import load
 from nachschlag.generator.german.bounds import bounds, reversed_in
 from nachschlag.generator.german.set_phrases import turned
 from nachschlag.generator.model.library import Library
@@ -18,9 +17,9 @@ from nachschlag.generator.proofing.short_match import widenings
 from nachschlag.generator.proofing.typography import slips
 
 from tests.accuracy.mutations import mutations, noticed
+from tests.projects import own_library
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 
 
 def told(short: str, rule: str, english: str = "") -> list[str]:
@@ -116,6 +115,11 @@ def test_limits_and_orders(text: str, sides: list[str]) -> None:
         ("Je vor Größe 2.", ["vor"]),
         ("Von oben vor unten.", ["vor"]),
         ("Schlag hier vor, was gilt.", ["vor"]),
+        ("Schlag in Tabelle 6.2 vor: nichts.", ["vor"]),
+        ("Beweg dich vor 2.3.3 weiter.", ["vor"]),
+        ("Im Zweifel geht das Original nach.", ["nach"]),
+        ("Sie gibt nach, was wohin gehört.", ["nach"]),
+        ("Im Zweifel geht das Original vor; die Karte gibt vor, was gilt; der Boden gibt nach.", []),
         ("Wer darauf steht, ist nach Schüssen sicher.", ["nach"]),
         ("Nach Wahl, je nach Größe, vor allem von oben nach unten; schlag hier nach.", []),
         ("Rück vor, vor der Wahl der Ziele.", []),
@@ -142,7 +146,7 @@ def test_reversed_names_the_words() -> None:
 
 @pytest.fixture(scope="module")
 def own() -> Library:
-    return load(ROOT)[0]
+    return own_library()
 
 
 #: The least share of slips in our own short rules that `check` notices, by kind: a few points under what it notices today.
@@ -151,12 +155,12 @@ LEAST = {
     "unit dropped": 0.95,
     "unit swapped": 0.95,
     "höchstens↔mindestens": 0.9,
-    "vor↔nach": 0.87,
+    "vor↔nach": 0.9,
     "über↔unter": 0.87,
     "sign": 0.95,
-    "negation lost": 0.75,
+    "negation lost": 0.85,
     "negation put in": 0.8,
-    "term": 0.84,
+    "term": 0.93,
 }
 
 
