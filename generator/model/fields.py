@@ -242,6 +242,7 @@ SYSTEM = (
     Field("edition", "text", "Ausgabe"),
     Field("rules_version", "text", "Fassung der Regeln"),
     Field("rules_date", "date", "Stand der Regeln"),
+    Field("undated", "text", "Warum der Stand der Regeln unbekannt ist, wo rules_date fehlt"),
     Field("source_language", "text", "Sprache des Originals", choices=("en", "de", "fr")),
     Field("source", "text", "Beschreibung der Quelle"),
     Field("excerpt", "list", "Wo die Quelle nur ein Auszug ist: was ihm vom Regelwerk fehlt"),

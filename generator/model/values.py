@@ -147,6 +147,7 @@ class System:
     edition: str = ""
     rules_version: str = ""
     rules_date: str = ""
+    undated: str = ""
     source_language: str = "en"
     source: str = ""
     parts: tuple[Part, ...] = ()
