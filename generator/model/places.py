@@ -10,7 +10,7 @@ def place(entry: Entry, field: str, text: str = "", offset: int = 0) -> Location
     the row's start."""
     if field == "text":
         line = text.count("\n", 0, offset)
-        return Location(entry.location.path, entry.body_line + line, offset - text.rfind("\n", 0, offset))
+        return Location(entry.location.path, entry.line_in_file(line), offset - text.rfind("\n", 0, offset))
     if field == "text_en":
         line = text.count("\n", 0, offset)
         return Location(f"{entry.location.path.removesuffix('.md')}.en.md", 1 + line, offset - text.rfind("\n", 0, offset))

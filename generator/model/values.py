@@ -131,6 +131,22 @@ class Licence:
 
 
 @dataclass(frozen=True, slots=True)
+class Original:
+    """Where an English original is public: a page's address, and the section there ("" for the whole)."""
+
+    url: str
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishBeside:
+    """The English of an entry in an overlay: its file and text. Checks read it; nothing publishes it."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class System:
     """One system (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" if it shows its short name instead.
 
@@ -149,6 +165,7 @@ class System:
     rules_date: str = ""
     undated: str = ""
     source_language: str = "en"
+    see_en: Original | None = None
     source: str = ""
     parts: tuple[Part, ...] = ()
     series: tuple[Series, ...] = ()
@@ -198,11 +215,13 @@ def data_labels(systems: Iterable[System]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading in an entry's body, addressable as `<id>#<slug>`."""
+    """A heading in an entry's body, or a named row of its table, addressable as `<id>#<slug>`; headings come first."""
 
     id: str
     title: str
     number: str = ""
+    title_en: str = ""
+    is_row: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +274,8 @@ class OtherPlace:
 class Entry:
     """One rule entry (Regeleintrag).
 
-    `text` is the body as Markdown; `see` and `parent` are ids; `lines` maps a field's name to its location.
+    `text` is the body as Markdown; `see` and `parent` are ids; `lines` maps a field's name to its location. `made` are the lines of
+    the text, each as its first and how many, that were made from other entries and are not in the file.
     """
 
     id: str
@@ -273,6 +293,7 @@ class Entry:
     edition: str = ""
     short: str = ""
     short_en: str = ""
+    see_en: Original | None = None
     phases: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
@@ -284,12 +305,32 @@ class Entry:
     data: Mapping[str, Any] | None = None
     text: str = ""
     text_en: str = ""
+    beside: EnglishBeside | None = None
     sections: tuple[Section, ...] = ()
     changes: tuple[RuleChange, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     location: Location = Location("")
     body_line: int = 1
     lines: Mapping[str, Location] = field(default_factory=dict)
+    made: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def headings(self) -> tuple[Section, ...]:
+        """The sections that are headings."""
+        return tuple(one for one in self.sections if not one.is_row)
+
+    @property
+    def authored(self) -> str:
+        """The body as it is in the file."""
+        lines = self.text.split("\n") if self.made else []
+        for first, count in reversed(self.made):
+            del lines[first : first + count]
+        return "\n".join(lines) if self.made else self.text
+
+    def line_in_file(self, line: int) -> int:
+        """The line of the file for a line of the text (from 0); a made line stands at its block."""
+        before = sum(min(count, max(0, line - first + 1)) for first, count in self.made)
+        return self.body_line + line - before
 
     @property
     def slug(self) -> str:
@@ -313,6 +354,7 @@ class Term:
     title: str
     title_en: str = ""
     title_en_source: str = ""
+    see_en: Original | None = None
     definition: str = ""
     entry: str = ""
     forms: tuple[str, ...] = ()
@@ -370,7 +412,8 @@ class Concept:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An id that was renamed, merged or (with `new` empty) removed. `merged` means that `new` already was a rule of its own."""
+    """An id that was renamed, merged or (with `new` empty) removed. `merged` means that `new` already was a rule of its own; a
+    section of a rule ("aos/liste#nagloch") always was."""
 
     old: str
     new: str
@@ -384,4 +427,4 @@ class Move:
         """One of MOVE_KINDS."""
         if not self.new:
             return "remove"
-        return "merge" if self.merged else "move"
+        return "merge" if self.merged or "#" in self.new else "move"

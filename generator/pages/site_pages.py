@@ -123,7 +123,7 @@ class Pages:
             True,
             entry.location.path,
             contents=f"{entry.system}/{entry.part}",
-            toc=len(entry.sections) >= MANY,
+            toc=len(entry.headings) >= MANY,
         )
         note = {
             "changes": folded(entry),

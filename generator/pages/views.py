@@ -180,13 +180,14 @@ class Views:
         around = neighbourhood(self.library, self.graph, entry)
         return Markup(picture(entry.title, around, lambda target: node_of(self.library, entry, target, self.href(target))))
 
-    def source(self, entry: Entry, system: System) -> dict[str, str]:
+    def source(self, entry: Entry, system: System) -> dict[str, Any]:
         """The rule's place in the book, the state of the rules, the entry's status and the rights."""
         return {
             "book": system.source or system.name,
             "place": citation(entry, system),
             "edition": edition(entry.edition, system),
             "date": rules_date(system),
+            "original": entry.see_en or system.see_en,
             "status": state_words(self.library, entry),
             "rights": rights(system.licence),
         }
@@ -200,6 +201,7 @@ class Views:
             "system": system,
             "path": [*self.path(system), Badge("Glossar", self.link(f"/{system.id}/glossar/"))],
             "source_en": TITLE_EN_SOURCES.get(term.title_en_source, ""),
+            "original": term.see_en or system.see_en,
             "definition": self.filled(shown.definition),
             "note": self.filled(shown.note),
             "badges": [

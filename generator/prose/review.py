@@ -101,9 +101,9 @@ def _words(it: Reviewable, of: str) -> list[Any] | None:
     if isinstance(it, Term):
         return [it.title, it.definition, it.note] if not of else None
     if of:
-        section = section_text(it.text, of)
+        section = section_text(it.authored, of)
         return None if section is None else [it.title, section]
-    return [it.title, it.short, it.card, it.data, it.text]
+    return [it.title, it.short, it.card, it.data, it.authored]
 
 
 def shown_titles(library: Library, it: Reviewable) -> list[str]:

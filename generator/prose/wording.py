@@ -130,7 +130,7 @@ def state_words(library: Library, it: Entry | Term) -> str:
         return review_words(found.state, found.review)
     reviewed = sum(standing(library, it, part.of).state != DRAFT for part in parts_reviewed(it))
     if reviewed and isinstance(it, Entry):
-        return f"Entwurf, davon gegengelesen: {reviewed} von {counted(len(it.sections), 'Abschnitt', 'Abschnitten')}"
+        return f"Entwurf, davon gegengelesen: {reviewed} von {counted(len(it.headings), 'Abschnitt', 'Abschnitten')}"
     return STATUS_WORDS[found.state]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from ..files.json_text import fingerprint
@@ -15,7 +16,7 @@ from ..prose.review import DRAFT
 from ..references.graph import Graph
 from .fields import FIRST, Of, RecordField, Table, many, record_of
 from .schema_parts import DATE, HASH, INTEGER, TEXT, TEXTS, Schema, about, listed, nullable, record
-from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL
+from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, SEE_EN, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL
 
 _TARGET = (
     "Kennung eines Eintrags (mit #Abschnitt, wo einer gemeint ist), eines Begriffs (<spiel>/glossar/<begriff>) oder eines Konzepts "
@@ -34,7 +35,12 @@ _KIND = "Art des Eintrags; wie sie auf Deutsch heißt, steht in systems/<spiel>.
 #: The title of the schema of `data`, to which the project's systems add their own fields.
 DATA_TITLE = "Daten"
 
-SECTION: Table = (RecordField("id", TEXT, "Anker auf der Seite des Eintrags"), TITLE, RecordField("number", nullable(TEXT)))
+SECTION: Table = (
+    RecordField("id", TEXT, "Anker auf der Seite des Eintrags"),
+    TITLE,
+    RecordField("title_en", TEXT, "der englische Name einer Zeile", optional=True),
+    RecordField("number", nullable(TEXT)),
+)
 
 #: How a rule changed.
 CHANGE: Table = (
@@ -118,10 +124,17 @@ ENTRY_RECORD: Table = (
     RecordField("aliases", TEXTS, "weitere Namen"),
     RecordField("short", TEXT, "Kurzregel: ein Satz, nach dem man handeln kann; Markdown"),
     RecordField("short_en", TEXT),
+    SEE_EN,
     RecordField("text", TEXT, "die ganze Regel als Markdown"),
     RecordField("card", _structured("Karte", CARD), "Karte einer Fähigkeit oder eines Befehls; Texte sind Markdown"),
     RecordField("data", _structured(DATA_TITLE, DATA), "was wirklich Daten sind, etwa eine Tabelle; auch mit weiteren Feldern"),
-    many("sections", "Abschnitt", SECTION, lambda made: made.it.sections, "Überschriften im Text, je mit eigener Adresse"),
+    many(
+        "sections",
+        "Abschnitt",
+        SECTION,
+        lambda made: made.it.sections,
+        "Überschriften im Text und benannte Zeilen der Tabelle, je mit eigener Adresse",
+    ),
     RecordField("page", nullable(INTEGER), "Seite im Buch"),
     many(
         "places",
@@ -175,10 +188,12 @@ def entry_hash(entry: Entry) -> str:
     seen |= {name: dict(seen[name]) if seen[name] else None for name in ("card", "data")}
     seen["status"] = DRAFT  # a review changes nothing, and published fingerprints stay
     seen |= {"number": str(entry.number or ""), "parameter": parameter(entry.title), "part": entry.part}
+    if entry.see_en:
+        seen["see_en"] = asdict(entry.see_en)
     if entry.changes:
         seen["changes"] = [{f.name: getattr(change, f.name) or None for f in CHANGE} for change in entry.changes]
     if entry.places:
         seen["places"] = [
             {**{f.name: getattr(place, f.name) for f in PLACES}, "number": str(place.number or "")} for place in entry.places
         ]
-    return fingerprint({**seen, "text": entry.text, "text_en": entry.text_en})
+    return fingerprint({**seen, "text": entry.authored, "text_en": entry.text_en})

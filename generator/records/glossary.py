@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from ..files.json_text import fingerprint
@@ -9,7 +10,7 @@ from ..model.library import Library
 from ..model.values import Concept, Term
 from .fields import Of, RecordField, Table, record_of
 from .schema_parts import HASH, TEXT, TEXTS, by_name, nullable
-from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL, URL_ABOUT
+from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, SEE_EN, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL, URL_ABOUT
 
 
 def _entry(made: Of) -> str | None:
@@ -19,7 +20,8 @@ def _entry(made: Of) -> str | None:
 
 def _term_hash(made: Of) -> str:
     names = ("title", "title_en", "definition", "note", "entry", "forms", "abbreviations", "avoid", "synonyms")
-    return fingerprint([*(getattr(made.it, name) for name in names), *([made.it.mentioned] if made.it.mentioned else [])])
+    later = [*([asdict(made.it.see_en)] if made.it.see_en else []), *([made.it.mentioned] if made.it.mentioned else [])]
+    return fingerprint([*(getattr(made.it, name) for name in names), *later])
 
 
 TERM_RECORD: Table = (
@@ -28,6 +30,7 @@ TERM_RECORD: Table = (
     TITLE,
     TITLE_EN,
     TITLE_EN_SOURCE,
+    SEE_EN,
     RecordField("definition", TEXT, "Markdown"),
     RecordField("note", TEXT, "Markdown"),
     RecordField("entry", nullable(TEXT), "Kennung des Eintrags, für den der Begriff steht", _entry),

@@ -60,7 +60,8 @@ def _by_id(library: Library, text: str, system: str | None) -> Iterator[Found]:
     for candidate in (name, *(f"{s}/{name}" for s in library.systems if system in (None, s))):
         target = library.target(candidate)
         if target is not None and (system is None or getattr(target, "system", system) == system):
-            current = target_id(target)
+            section = library.section(candidate)
+            current = f"{target_id(target)}#{section.id}" if section else target_id(target)
             yield Found(current, f"Kennung {candidate}" if current == candidate else f"umgezogen: {candidate} → {current}")
 
 
@@ -169,7 +170,9 @@ def label(library: Library, target: str) -> str:
     if isinstance(found, Entry):
         part = library.systems[found.system].part(found.part)
         number = f"{part.title if part else found.part} {found.number} " if found.number else ""
-        return f"{number}{found.title}" + (f" ({found.title_en})" if found.title_en else "")
+        named = f"{number}{found.title}" + (f" ({found.title_en})" if found.title_en else "")
+        section = library.section(target)
+        return f"{named}: {section.title}" if section else named
     if isinstance(found, Term):
         return found.title + (f" ({found.title_en})" if found.title_en else "")
     if found is None and (page := _PAGE.fullmatch(target)):

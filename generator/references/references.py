@@ -143,13 +143,14 @@ def find_again(text: str, words: Vocabulary, memo: Memo) -> list[Reference]:
 
 
 def _row(reference: Reference) -> list[Any]:
-    *rest, beside, doubt = reference
-    return [*rest, beside and _row(beside), doubt]
+    *rest, beside, doubt, akin = reference
+    return [*rest, beside and _row(beside), doubt, akin]
 
 
 def _from_row(row: list[Any]) -> Reference:
     found = Reference._make(row)
-    return found._replace(also=tuple(found.also), beside=_from_row(row[-2]) if row[-2] else None)
+    beside = _from_row(list(found.beside)) if found.beside else None
+    return found._replace(also=tuple(found.also), beside=beside, akin=tuple(found.akin))
 
 
 def _moved(reference: Reference, by: int) -> Reference:

@@ -44,23 +44,17 @@ PART_KIND = "part"
 #: The kind under which pages of a book are found, by their number; they are no documents.
 PAGE_KIND = "page"
 
-#: Kind → German name.
-KIND_NAMES = {kind: names[0] for kind, names in KINDS.items()} | {
-    TERM_KIND: "Begriff",
-    STUB_KIND: "Nicht im Auszug",
-    CONCEPT_KIND: "Spielvergleich",
-    PART_KIND: "Teil",
-    PAGE_KIND: "Buchseite",
+_NAMES = {
+    **KINDS,
+    TERM_KIND: ("Begriff", "Begriffe"),
+    STUB_KIND: ("Nicht im Auszug", "Nicht im Auszug"),
+    CONCEPT_KIND: ("Spielvergleich", "Spielvergleiche"),
+    PART_KIND: ("Teil", "Teile"),
+    PAGE_KIND: ("Buchseite", "Buchseiten"),
 }
-
-#: Kind → German plural.
-KIND_PLURALS = {kind: names[1] for kind, names in KINDS.items()} | {
-    TERM_KIND: "Begriffe",
-    STUB_KIND: "Nicht im Auszug",
-    CONCEPT_KIND: "Spielvergleiche",
-    PART_KIND: "Teile",
-    PAGE_KIND: "Buchseiten",
-}
+#: Kind → German name, and plural.
+KIND_NAMES = {kind: names[0] for kind, names in _NAMES.items()}
+KIND_PLURALS = {kind: names[1] for kind, names in _NAMES.items()}
 
 
 #: Addresses of documents that are not entries.
@@ -213,7 +207,7 @@ def _entry_document(library: Library, entry: Entry, memo: Memo) -> Document:
         phases=entry.phases,
         body=body,
         url=entry.url,
-        sections=tuple((section.id, plain_text(section.title)) for section in entry.sections),
+        sections=tuple((one.id, plain_text(name)) for one in entry.sections for name in (one.title, one.title_en) if name),
         rows=tuple(rows),
     )
 
@@ -276,8 +270,10 @@ def _names(entry: Entry, terms: Iterable[Term]) -> tuple[str, ...]:
     from nachschlag.generator.model.library import without_parameter
 
     of_terms = [name for t in terms for name in (t.title, t.title_en, *t.forms, *t.abbreviations, *t.synonyms) if name]
+    of_rows = [name for one in entry.sections if one.is_row for name in (one.title, one.title_en) if name]
     elsewhere = [name for place in entry.places for name in (place.title, place.title_en) if name]
-    return _unique((*entry.aliases, *elsewhere, *of_terms), without=(entry.title, without_parameter(entry.title), entry.title_en))
+    names = (*entry.aliases, *elsewhere, *of_terms, *of_rows)
+    return _unique(names, without=(entry.title, without_parameter(entry.title), entry.title_en))
 
 
 def _related(library: Library, target: Entry | Term) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ import time
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Generic, NoReturn, TypeVar
+from typing import NoReturn
 
 from nachschlag.generator.model.unusable import Unusable
 
@@ -36,8 +36,6 @@ _log = logging.getLogger("nachschlag")
 
 #: On a busy machine a second of processor time takes longer; a worker that takes this many times as long hangs.
 PATIENCE = 3
-
-Held = TypeVar("Held")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +75,12 @@ def loaded(ward: Ward) -> tuple[Work, Path]:
     rules = LiveRules(Path(ward.project), site, path, private=ward.private, overlays=overlays).get()
     library = rules.library
     refuse_more(site, {system.id for system in index.lexicon.systems}, library)
-    work = Work(Pinned(index), Pinned(rules))
+    work = Work(lambda: index, lambda: rules)  # whatever is built later goes to the next nursery
     for name, query in (("search", b"q=regel"), ("search", b"q=zzzzzzzz"), ("openapi", b"")):
         work(Question(name, query, []))  # fill the caches of a first call before forking
     for system in library.systems:
         work(Question("link", f"system={system}".encode(), [(b"content-type", b"text/plain")], b"Siehe 1.0."))
     return work, index.generation
-
-
-class Pinned(Generic[Held]):
-    """Holds one value for ever: whatever is built later goes to the next nursery."""
-
-    def __init__(self, held: Held) -> None:
-        self._held = held
-
-    def get(self) -> Held:
-        """Return the held value."""
-        return self._held
 
 
 def keep(workers: int, desk: Desk, service: Connection) -> None:

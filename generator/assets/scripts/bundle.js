@@ -13,14 +13,14 @@ export class Bundle {
     this.lists = new Map(json.lists.map((list) => [list.path, list]));
   }
 
-  /** The id to which an old id or a term's id redirects; the id itself without a redirect. */
+  /** The id (with its section, if it became one) to which an old id or a term's id redirects; the id itself without a redirect. */
   current(id) {
     return Object.hasOwn(this.json.redirects, id) ? this.json.redirects[id] : id;
   }
 
   /** The entry or term of an id (a section's is its entry's), or undefined. */
   find(id) {
-    return this.records.get(this.current(id.split('#')[0]));
+    return this.records.get(this.current(id.split('#')[0]).split('#')[0]);
   }
 
   /** The part of a record, or undefined. */

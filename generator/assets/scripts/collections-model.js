@@ -9,9 +9,9 @@ export const FAVOURITES = 'favoriten';
 const FAVOURITES_TITLE = 'Favoriten';
 const LONGEST_TITLE = 80;
 
-const ID = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*){1,2}$/;
+const ID = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*){1,2}(?:#[a-z0-9][a-z0-9-]*)?$/;
 
-/** Whether a value is the id of an entry, term or concept. */
+/** Whether a value is the id of an entry, term or concept, or of a section of an entry: what moved there stays kept. */
 export const isId = (value) => typeof value === 'string' && value.length <= 200 && ID.test(value);
 
 /** Clean a list's title: one line, not too long. */

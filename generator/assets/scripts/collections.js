@@ -57,11 +57,13 @@ async function followMoves() {
   if (!size(state)) return;
   const now = await version();
   if (now && state.healed === now) return;
-  const moved = new Map((await moves()).filter((row) => row.moved_to).map((row) => [row.old, row.moved_to]));
+  const moved = new Map((await moves()).filter((row) => row.moved_to).map((row) => [row.old, placeOf(row)]));
   change((lists) => ({ ...healed(lists, moved), ...(now && { healed: now }) }));
 }
 
-/** The rows of moved.json: [{old, moved_to, why}]. */
+const placeOf = ({ moved_to: id, section }) => (section ? `${id}#${section}` : id);
+
+/** The rows of moved.json: [{old, moved_to, section, why}]. */
 export const moves = async () => (await load('api/v1/moved.json')).moved;
 
 /** Other scripts send an event: `new CustomEvent('nachschlag:merken', {detail: {id, title}, bubbles: true})`. */

@@ -17,12 +17,20 @@ export function way(place, steps) {
   return `<div class="n-pfad"><nav aria-label="Pfad">${links.join('<span aria-hidden="true"> › </span>')}</nav></div>`;
 }
 
-/** The empty bar that tools.js fills on pages of entries and terms. */
-export function tools({ id, title, title_en: original }, citation, system) {
+/** What stands below the title of an entry or term: English name, state, and the empty bar that tools.js fills. */
+export function belowTitle({ id, title, title_en: original }, state, citation, system) {
   const told = { ziel: id, titel: title, original, zitat: citation, spiel: system.name, stand: system.rules_version };
   const data = Object.entries(told).map(([name, value]) => ` data-${name}="${escaped(value)}"`).join('');
-  return `<div class="n-werkzeuge" data-werkzeuge${data}></div>`;
+  const [words, ...after] = escaped(state).split(' nach ');
+  const by = after.length ? `<span> nach ${after.join(' nach ')}</span>` : '';
+  const english = original ? `<p class="n-originaltitel" lang="en">${escaped(original)}</p>\n` : '';
+  return `<div class="n-unter">\n<div>\n${english}<p class="n-textstand">${words}${by}</p>\n</div>\n`
+    + `<div class="n-werkzeuge" data-werkzeuge${data}></div>\n</div>`;
 }
+
+/** The English name of something, with its source, for the footer. */
+export const english = ({ title_en: original, title_en_source: source }) =>
+  original && `<span lang="en">${escaped(original)}</span>${source ? ` (${escaped(source)})` : ''}`;
 
 /** Lines of a list: [{path, title, number, original, note, short, indent}], all as text; "" for none. */
 export function list(place, lines, kind = '') {

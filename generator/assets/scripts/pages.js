@@ -5,7 +5,7 @@
    concepts() → {concepts, list}} (both promises), `place` is {root: '/regeln/', stamp: 'Fassung vom …'}. */
 
 import { escaped, placed } from './bundle.js';
-import { also, facts, folded, head, heading, joined, lines, link, list, section, tools, way } from './page-parts.js';
+import { also, belowTitle, english, facts, folded, head, heading, joined, lines, link, list, section, way } from './page-parts.js';
 import { bodyHtml, originalHtml } from './rule.js';
 import { citation } from './wording.js';
 
@@ -17,12 +17,18 @@ export async function pageAt(path, library, place) {
   if (first === 'begriffe') return concepts(rest.join('/'), library, place);
   const bundle = first ? await library.bundle(first) : null;
   if (!bundle) return null;
-  if (bundle.current(id) !== id) return { moved: `${bundle.current(id)}/` };
+  if (bundle.current(id) !== id) return { moved: addressOf(bundle.current(id)) };
   const [listed, record] = [bundle.lists.get(id), bundle.find(id)];
   const page = listed ? await listing(listed, library, place, bundle.system) : record && await rule(record, bundle, library, place);
   const mark = bundle.json.private;
   const html = page && joined(mark && `<p class="n-privat">${escaped(mark)}</p>`, page.html);
   return page ? { ...page, html, system: first, mayReport: page.id && !mark } : null;
+}
+
+/** An id's address below the root: "t9a/liste#angst" → "t9a/liste/#angst". */
+function addressOf(id) {
+  const [page, section] = id.split('#');
+  return section ? `${page}/#${section}` : `${page}/`;
 }
 
 /** The page of an entry or a term. */
@@ -42,16 +48,16 @@ async function rule(record, bundle, library, place) {
     way(place, [[`${system.id}/`, system.name], ...above]),
     heading(record.title),
     head(
-      originalHtml(record),
-      `<p class="n-textstand">${escaped(state)}</p>`,
+      belowTitle(record, state, cited, system),
       short && `<${kind} class="n-kurzregel">${placed(short, place.root)}</${kind}>`,
+    ),
+    record.outdated && outdated(record, system, place),
+    bodyHtml(record, { root: place.root, level: 1 }),
+    `<div class="n-einordnung">\n${[
       record.mentioned && `<p class="n-namen">${link(place, `${system.id}/auszug/`, 'nicht im Auszug')}</p>`,
       also('Auch', record.names),
       also('Nicht', record.avoid),
-    ),
-    record.outdated && outdated(record, system, place),
-    tools(record, cited, system),
-    bodyHtml(record, { root: place.root, level: 1 }),
+    ].filter(Boolean).join('\n')}\n</div>`,
     section('n-dazu', 'Dazu gehören', await listed(children)),
     section('n-siehe-auch', 'Siehe auch', joined(await listed(parent ? [parent] : []), await listed(see))),
     section('n-andere-spiele', 'In anderen Spielen', await listed((record.concepts || []).map((concept) => `begriffe/${concept}`))),
@@ -62,6 +68,7 @@ async function rule(record, bundle, library, place) {
       ['Steht auch', escaped((record.places || []).join('; '))],
       ['Ausgabe', !isTerm && escaped(words.editions[record.edition || ''])],
       ['Regelstand', !isTerm && escaped(words.date)],
+      ['Englisch', english(record)],
       ['Text', escaped(state)],
       ['Kennung', `<code>${escaped(id)}</code>`],
       ['Rechte', escaped(words.rights)],

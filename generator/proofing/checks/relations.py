@@ -76,7 +76,7 @@ def places_name_parts(library: Library) -> Iterator[Finding]:
 
 
 def tables_are_even(library: Library) -> Iterator[Finding]:
-    """F014: every row of a table has one cell per column."""
+    """F014: every row of a table has one cell per column, and the columns that name rows exist."""
     for entry in library.entries.values():
         columns, rows = (entry.data or {}).get("columns"), (entry.data or {}).get("rows")
         for i, row in enumerate(rows or ()):
@@ -86,6 +86,10 @@ def tables_are_even(library: Library) -> Iterator[Finding]:
                     f"Zeile {i + 1} der Tabelle hat {counted(len(row), 'Zelle', 'Zellen')}, Spalten gibt es {len(columns or ())}."
                 )
                 yield Finding("F014", place, message, 'Ergänze oder streiche Zellen; eine leere Zelle schreibt man "".')
+        for title in (entry.data or {}).get("row_titles") or ():
+            if title not in (columns or ()):
+                message = f"„row_titles“ nennt die Spalte „{title}“, die es nicht gibt."
+                yield Finding("F014", _place(entry, "data"), message, did_you_mean(title, columns or ()))
 
 
 def data_is_declared(library: Library) -> Iterator[Finding]:

@@ -72,9 +72,16 @@ def _is_german_too(rendering: Rendering) -> bool:
     return rendering.english.casefold() in (name.casefold() for name in rendering.german)
 
 
+def _names_in_english(thing: Entry | Term, field: str) -> bool:
+    """Whether a cell stands in the column of a table that names its rows in English."""
+    data = (thing.data or {}) if isinstance(thing, Entry) else {}
+    columns, titles = list(data.get("columns") or []), list(data.get("row_titles") or [])
+    return len(titles) > 1 and titles[-1] in columns and field.endswith(f"][{columns.index(titles[-1])}]")
+
+
 def _english_in(named: NamesLeft, thing: Entry | Term) -> Iterator[Finding]:
     fields = entry_fields(thing) if isinstance(thing, Entry) else term_fields(thing)
-    for field, text in fields:
+    for field, text in (one for one in fields if not _names_in_english(thing, one[0])):
         prose = own_prose(text)
         for left in (*sentences_left(prose), *named.find(prose)):
             at = place(thing, field, text, left.start) if isinstance(thing, Entry) else thing.location
