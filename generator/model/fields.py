@@ -255,6 +255,7 @@ SYSTEM = (
     Field("edition", "text", "Ausgabe"),
     Field("rules_version", "text", "Fassung der Regeln"),
     Field("rules_date", "date", "Stand der Regeln"),
+    Field("undated", "text", "Warum der Stand der Regeln unbekannt ist, wo rules_date fehlt"),
     Field(
         "source_language",
         "text",

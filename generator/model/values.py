@@ -163,6 +163,7 @@ class System:
     edition: str = ""
     rules_version: str = ""
     rules_date: str = ""
+    undated: str = ""
     source_language: str = "en"
     see_en: Original | None = None
     source: str = ""

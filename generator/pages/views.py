@@ -14,7 +14,7 @@ from ..model.settings import Settings
 from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from ..prose.address import page_url, relative_url
 from ..prose.open_html import OpenHtml
-from ..prose.wording import citation, edition, german_date, place_in_book, place_on_paper, places_in_book, rights, state_words
+from ..prose.wording import citation, edition, place_in_book, place_on_paper, places_in_book, rights, rules_date, state_words
 from ..references.graph import Graph, page_id
 from ..references.neighbourhood import neighbourhood, node_of, picture
 from .listings import NOT_IN_EXCERPT, Line, is_stub
@@ -187,7 +187,7 @@ class Views:
             "book": system.source or system.name,
             "place": citation(entry, system),
             "edition": edition(entry.edition, system),
-            "date": german_date(system.rules_date),
+            "date": rules_date(system),
             "original": entry.see_en or system.see_en,
             "status": state_words(self.library, entry),
             "rights": rights(system.licence),

@@ -157,9 +157,19 @@ def version_words(version: str) -> str:
     return f"Fassung {version}" if version[:1].isdigit() else version
 
 
+def rules_date(system: System) -> str:
+    """The date of a system's rules, or why it is unknown; "" where the system says neither.
+
+    >>> rules_date(replace(system, rules_date="", undated="das Buch nennt nur das Jahr"))
+    'unbekannt (das Buch nennt nur das Jahr)'
+    """
+    unknown = f"unbekannt ({system.undated})" if system.undated else ""
+    return german_date(system.rules_date) or unknown
+
+
 def state(system: System) -> str:
     """The state of the rules on a system's pages: edition, version, date."""
-    date = german_date(system.rules_date)
+    date = rules_date(system)
     printed = f"Ausgabe {system.edition}" if system.edition[:1].isdigit() else system.edition
     version = edition("" if system.rules_version.startswith(system.edition) else printed, system)
     return " · ".join(text for text in (version, f"Regelstand {date}" if date else "") if text)

@@ -21,7 +21,7 @@ from ..pages.redirects import redirects
 from ..pages.rendered import Rendering
 from ..pages.views import OPEN, mentions, nearest_concepts, other_names
 from ..prose.plain import plain
-from ..prose.wording import STATUS_WORDS, edition, german_date, places_in_book, rights, state_words
+from ..prose.wording import STATUS_WORDS, edition, places_in_book, rights, rules_date, state_words
 from ..reading.overlay import MARK, is_private
 from .entry import CHANGE, ENTRY_RECORD
 from .fields import Of, RecordField, Table, left_out, many, many_known, one, picked, record_of, within
@@ -192,7 +192,7 @@ _KINDS = {kind: list(names) for kind, names in KINDS.items()}
 _WORDS: Table = (
     RecordField("status", by_name(TEXT), "Stand des Textes → in Worten", lambda _: dict(STATUS_WORDS)),
     RecordField("editions", by_name(TEXT), "Ausgabe eines Eintrags → mit der Fassung der Regeln", lambda made: _editions(made)),
-    RecordField("date", TEXT, "der Regelstand, ausgeschrieben", lambda made: german_date(made.it.rules_date)),
+    RecordField("date", TEXT, "der Regelstand, ausgeschrieben", lambda made: rules_date(made.it)),
     RecordField("rights", TEXT, "wem Text und Spiel gehören", lambda made: rights(made.it.licence)),
     RecordField("open", INTEGER, "wie viele Zeilen einer langen Liste offen stehen", lambda _: OPEN),
 )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+from nachschlag.generator.model.library import Library
 from nachschlag.generator.pages.listings import Line, listings, phases
+from nachschlag.generator.prose.wording import rules_date, state
 from nachschlag.generator.reading.load import load
 
 PART = "content/wuerfelkrieg/grundregeln"
@@ -72,3 +75,10 @@ def test_an_excerpt_lists_the_terms_that_it_does_not_explain(project: Callable[.
     notes = {line.target: line.note for _, lines in lists["murmeln/glossar"].groups for line in lines}
     assert notes == {"murmeln/glossar/kegel": "nicht im Auszug", "murmeln/glossar/kugel": ""}
     assert "wuerfelkrieg/auszug" not in {listing.path for listing in listings(library, library.systems["wuerfelkrieg"])}
+
+
+def test_a_system_says_why_its_date_is_unknown(mini: Library) -> None:
+    system = replace(mini.systems["wuerfelkrieg"], rules_date="", undated="das Buch nennt nur das Jahr")
+    assert rules_date(system) == "unbekannt (das Buch nennt nur das Jahr)"
+    assert state(system).endswith("Regelstand unbekannt (das Buch nennt nur das Jahr)")
+    assert rules_date(mini.systems["wuerfelkrieg"]) == "31. Januar 2026"
