@@ -25,25 +25,25 @@ def run(args: argparse.Namespace) -> int:
     with open_index(Path(args.project) / "build" / "index") as index:
         _check(args, index)
         query = " ".join(args.query).encode("utf-8", "replace").decode()  # a shell may hand over bytes that are no text
-        hits = index.search(query, args.system, args.kind, args.limit, args.phase)
-        corrected = index.corrected(query, hits[0]) if hits else ""
-        nearest = [] if hits else index.nearest(query, system=args.system)
-        notices = index.notices(query, args.system, args.kind, args.phase)
+        found = index.answer(query, args.system, args.kind, args.limit, args.phase)
         shorts = {system.id: system.short for system in index.lexicon.systems}
+        lacking = next((system.excerpt for system in index.lexicon.systems if system.id == args.system), "")
     if args.json:
-        found = {"query": query, "corrected": corrected, "notices": notices, "hits": hits, "nearest": nearest}
-        print(json.dumps(found, ensure_ascii=False, indent=2, default=Hit.to_json))
-        return Exit.FINE if hits else Exit.FINDINGS
-    for notice in notices:
+        print(json.dumps(found.to_json(), ensure_ascii=False, indent=2))
+        return Exit.FINE if found.hits else Exit.FINDINGS
+    for notice in found.notices:
         print(f"{notice}\n", file=sys.stderr)
-    if corrected:
-        print(f"Meintest du „{corrected}“?\n")
-    if hits:
-        show(hits, shorts, Console())
+    if found.corrected:
+        print(f"Meintest du „{found.corrected}“?\n")
+    if found.hits:
+        show(found.hits, shorts, Console())
     else:
-        near = ", ".join(f"{hit.title} ({shorts.get(hit.system) or KIND_NAMES[hit.kind]})" for hit in nearest)
-        print(f"Nichts gefunden für „{query}“." + (f" Am nächsten: {near}." if near else ""), file=sys.stderr)
-    return Exit.FINE if hits else Exit.FINDINGS
+        near = ", ".join(f"{hit.title} ({shorts.get(hit.system) or KIND_NAMES[hit.kind]})" for hit in found.nearest)
+        print(
+            f"Nichts gefunden für „{query}“." + (f" Am nächsten: {near}." if near else "") + (f" {lacking}." if lacking else ""),
+            file=sys.stderr,
+        )
+    return Exit.FINE if found.hits else Exit.FINDINGS
 
 
 def _check(args: argparse.Namespace, index: Index) -> None:

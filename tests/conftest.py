@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from nachschlag.generator.cli import main
 from nachschlag.generator.files.atomic import write_atomic
 
@@ -18,41 +19,52 @@ from tests.offline import reworded
 from tests.projects import ONE_SYSTEM, REPOSITORY, build, mini_project, repository_copy
 from tests.running import Result, Run
 from tests.serving import until
+from tests.tries import FUZZ, tries
 
 #: The slowest files, slowest first. Each process takes whole files: a slow one started last would keep one process busy alone. The first
 #: file builds our own site; the next ones need only the mini project's, so that none has to wait.
 LONGEST = (
     "tests/test_docs.py",
     "tests/commands/test_build_again.py",
+    "tests/site/offline/test_library.py",
     "tests/site/test_collections.py",
     "tests/site/test_chromium_pages.py",
-    "tests/site/offline/test_library.py",
     "tests/site/test_field.py",
-    "tests/site/offline/test_trouble.py",
+    "tests/search/test_service_workers.py",
+    "tests/commands/test_build.py",
     "tests/site/offline/test_pages.py",
+    "tests/test_hostile.py",
+    "tests/site/test_chromium.py",
     "tests/test_private.py",
     "tests/site/test_sheet.py",
-    "tests/site/test_chromium.py",
-    "tests/test_hostile.py",
-    "tests/commands/test_build.py",
-    "tests/site/offline/test_meeting.py",
-    "tests/site/test_embed.py",
-    "tests/search/test_service_workers.py",
     "tests/site/test_looks.py",
-    "tests/site/test_site.py",
-    "tests/site/test_popover.py",
-    "tests/ingest/test_storing.py",
-    "tests/site/test_shell.py",
-    "tests/site/test_hosting_chromium.py",
-    "tests/site/test_budgets.py",
+    "tests/site/test_embed.py",
+    "tests/translation/test_import.py",
+    "tests/site/offline/test_trouble.py",
+    "tests/site/offline/test_meeting.py",
+    "tests/commands/test_build_edits.py",
     "tests/commands/test_live.py",
-    "tests/search/test_cases.py",
+    "tests/site/test_site.py",
+    "tests/site/test_shell.py",
     "tests/search/test_service_production.py",
     "tests/site/test_previews.py",
     "tests/site/test_mkdocs.py",
-    "tests/site/test_embed_live.py",
+    "tests/site/test_hosting_chromium.py",
+    "tests/site/test_popover.py",
+    "tests/site/test_schemas.py",
+    "tests/site/test_budgets.py",
+    "tests/search/test_again.py",
+    "tests/generator/references/test_link.py",
+    "tests/search/test_browser.py",
+    "tests/generator/references/test_answers.py",
+    "tests/ingest/test_storing.py",
+    "tests/generator/pages/test_nothing_lost.py",
+    "tests/search/test_cases.py",
 )
 
+
+settings.register_profile("nachschlag", deadline=None, derandomize=not FUZZ, max_examples=tries(100))
+settings.load_profile("nachschlag")
 
 gc.disable()  # nothing that is collected is garbage
 

@@ -7,7 +7,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
+
+from nachschlag.generator import load
+from nachschlag.generator.model.library import Library
 
 from tests.forking import can_fork, forked
 
@@ -26,6 +30,12 @@ def mini_project(root: Path, overlay: Overlay | None = None, mkdocs: str = MKDOC
     (root / "mkdocs.yml").write_text(mkdocs, "utf-8")
     lay_over(root, overlay or {})
     return root
+
+
+@cache
+def own_library() -> Library:
+    """Our own content, read once in each process: a library never changes."""
+    return load(REPOSITORY)[0]
 
 
 #: The smallest of our systems: enough where a test is about building, not about the content.

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import polib
 
 from tests.projects import ONE_SYSTEM, REPOSITORY, environment, repository_copy
 
@@ -61,3 +64,79 @@ def test_the_guide_names_the_file_and_the_page_that_there_are() -> None:
     assert f"`{ENTRY}`" in text
     assert (REPOSITORY / ENTRY).is_file()
     assert "`http://127.0.0.1:8000/t9a/angst/`" in text
+
+
+#: Sections whose commands change nothing.
+ASKING = ("Begriffe einhalten", "Schreibweisen")
+
+#: What a translator changes in the tool, in our own short rule of Angst.
+OLD, NEW = "Feinde in Basekontakt: –1 MW;", "Feinde im Basekontakt: –1 MW;"
+
+
+def translated(file: Path, old: str, new: str) -> None:
+    """Change a file as a translation program does that saves it."""
+    po = polib.pofile(str(file), wrapwidth=-1)
+    (unit,) = [one for one in po if one.msgctxt == "t9a/angst#short"]
+    assert unit.msgstr.startswith(old)
+    unit.msgstr = unit.msgstr.replace(old, new)
+    unit.flags = [flag for flag in unit.flags if flag != "fuzzy"]
+    po.save()
+
+
+def test_an_hour_of_a_translator(tmp_path: Path) -> None:
+    """Every command of the guide below the walk-through, section by section as it stands there, in one project."""
+    project = repository_copy(tmp_path / "projekt", systems=ONE_SYSTEM)
+    run(project, "git init -q -b main", "git add -A", "git commit -q -m Anfang")
+    done: list[str] = []
+
+    def follow(heading: str, *, upto: str = "", start: str = "") -> str:
+        lines = steps(heading)
+        first = next((at for at, line in enumerate(lines) if start and line.startswith(start)), 0)
+        last = next((at for at, line in enumerate(lines) if upto and line.startswith(upto)), len(lines))
+        done.extend(lines[first:last])
+        return run(project, *lines[first:last])
+
+    # a file for the program at home, and back
+    follow("Mit einem Übersetzungsprogramm", upto="nachschlag import t9a.po --dry-run")
+    translated(project / "t9a.po", OLD, NEW)
+    said = follow("Mit einem Übersetzungsprogramm", start="nachschlag import t9a.po --dry-run")
+    assert f"{ENTRY}: short" in said
+    assert NEW in (project / ENTRY).read_text("utf-8")
+    assert run(project, "git diff --name-only").split() == [ENTRY]
+
+    # how far we are; the English changed
+    follow("Wie weit wir sind", upto="nachschlag status t9a/angst")
+    beside = project / "privat" / ENTRY.replace(".md", ".en.md")
+    beside.parent.mkdir(parents=True)
+    beside.write_text('At most 9" away.\n', "utf-8")
+    assert "privat/" in run(project, "nachschlag check --system t9a")
+    shutil.rmtree(project / "privat")
+    text = (project / ENTRY).read_text("utf-8")
+    (project / ENTRY).write_text(re.sub(r"(?m)^short_en: .*$", "short_en: A rule of ours now reads otherwise.", text), "utf-8")
+    run(project, "git commit -qam 'Das Englische ist neu.'")
+    assert "veraltet" in run(project, "nachschlag status t9a/angst")
+    follow("Wie weit wir sind", start="nachschlag status t9a/angst")
+    assert "veraltet" not in run(project, "nachschlag status t9a/angst")
+
+    # OmegaT leaves its file in the folder of the job
+    follow("Mit OmegaT", upto="nachschlag import")
+    (project / "auftrag/target").mkdir(parents=True)
+    run(project, "nachschlag export --format po --system t9a --out auftrag/target/t9a.po")
+    translated(project / "auftrag/target/t9a.po", NEW, OLD)
+    follow("Mit OmegaT", start="nachschlag import")
+    assert OLD in (project / ENTRY).read_text("utf-8")
+
+    # the team on Weblate
+    follow("Mit Weblate", upto="nachschlag import weblate --dry-run")
+    translated(project / "weblate/t9a/sonderregeln/de.po", OLD, NEW)
+    follow("Mit Weblate", start="nachschlag import weblate --dry-run")
+    assert NEW in (project / ENTRY).read_text("utf-8")
+
+    # the walk-through has a test of its own; what only asks is run with all our content by `test_docs`.
+    elsewhere = [line for heading in ("Vom Klonen bis zum fertigen Eintrag", *ASKING) for line in steps(heading)]
+    assert sorted(all_steps()) == sorted([*done, *elsewhere])
+
+
+def all_steps() -> list[str]:
+    headings = re.findall(r"^## (.*)$", GUIDE.read_text("utf-8"), re.MULTILINE)
+    return [line for heading in headings for line in steps(heading)]

@@ -48,10 +48,10 @@ def measured() -> Mapping[str, dict[str, str]]:
 PLACES = [*sorted(set(module_names()) - OWN), MADE, *(f"{PROFILES}.{name}" for name in shipped_profiles())]
 
 
-@pytest.mark.parametrize("module", PLACES)
-def test_expressions_keep_pace(module: str, measured: Mapping[str, dict[str, str]]) -> None:
-    wrong = {about: said for about, said in measured.get(module, {}).items() if said and not any(one in about for one in KNOWN)}
-    assert wrong == {}
+def test_expressions_keep_pace(measured: Mapping[str, dict[str, str]]) -> None:
+    told = [about for module in PLACES for about in measured.get(module, {}).items()]
+    assert len(told) > 500
+    assert {about: said for about, said in told if said and not any(one in about for one in KNOWN)} == {}
 
 
 def test_patterns_known_only_at_run_time_are_listed(measured: Mapping[str, dict[str, str]]) -> None:

@@ -42,14 +42,27 @@ SECRET = re.compile(
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
+    """A project of its own for each test that changes something."""
+    return with_private(tmp_path / "projekt")
+
+
+def with_private(root: Path) -> Path:
     """The mini project with a private system beside it, which its concepts name."""
-    project = mini_project(tmp_path / "projekt", OVERLAY, LEGAL)
+    project = mini_project(root, OVERLAY, LEGAL)
     concepts = project / "glossary" / "concepts.yaml"
     rows = yaml.safe_load(concepts.read_text("utf-8"))
     rows[0]["entries"]["buch"] = ["wisperwort"]
     rows[0].setdefault("notes", {})["buch"] = "Hier mit Simsalabim."
     concepts.write_text(yaml.safe_dump(rows, allow_unicode=True), "utf-8")
     return project
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """This project, built for oneself. Read only."""
+    made = with_private(tmp_path_factory.mktemp("privat") / "projekt")
+    build(made)
+    return made
 
 
 def found(path: Path) -> list[str]:
@@ -75,8 +88,8 @@ def _held(raw: bytes):
 # -- for oneself --------------------------------------------------------------------------------------------------------------
 
 
-def test_every_page_of_a_private_system_says_so_and_only_those(project: Path) -> None:
-    site = build(project)
+def test_every_page_of_a_private_system_says_so_and_only_those(built: Path) -> None:
+    site = built / "site"
     pages = {path.relative_to(site).as_posix(): path.read_text("utf-8") for path in site.rglob("index.html")}
     private = {path for path in pages if path.startswith("buch/")}
     assert {"buch/index.html", "buch/wisperwort/index.html", "buch/glossar/raunen/index.html"} <= private
@@ -98,19 +111,17 @@ def test_pages_of_a_private_system_lead_to_no_public_host(tmp_path: Path) -> Non
     assert ("example.org/edit" in private, "mailto:a@" in private) == (False, False)
 
 
-def test_lookups_know_private_systems(run: Run, project: Path) -> None:
-    build(project)
+def test_lookups_know_private_systems(run: Run, built: Path) -> None:
     for arguments in (["search", "simsalabim"], ["show", "buch/wisperwort"], ["resolve", "Hushword", "--system", "buch"]):
-        said = run("--project", project, *arguments)
+        said = run("--project", built, *arguments)
         assert (said.status, "Wisperwort" in said.out) == (0, True)
 
 
-def test_hits_of_private_systems_say_so(run: Run, project: Path) -> None:
-    build(project)
-    assert "privat" in run("--project", project, "search", "simsalabim").out
-    assert "privat" not in run("--project", project, "search", "kämpfen").out
+def test_hits_of_private_systems_say_so(run: Run, built: Path) -> None:
+    assert "privat" in run("--project", built, "search", "simsalabim").out
+    assert "privat" not in run("--project", built, "search", "kämpfen").out
     (private, *_), (public, *_) = (
-        json.loads(run("--project", project, "search", query, "--json").out)["hits"] for query in ("simsalabim", "kämpfen")
+        json.loads(run("--project", built, "search", query, "--json").out)["hits"] for query in ("simsalabim", "kämpfen")
     )
     assert (private["system"], private["private"]) == ("buch", True)
     assert "private" not in public

@@ -2,52 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..files.atomic import write_atomic
+from ..files.transaction import Change, write_together
 from ..files.yaml_edit import CannotEdit
 from ..model.findings import did_you_mean
 from ..model.library import Library
 from ..model.unusable import Unusable
 from ..model.values import Entry, Term
 from ..reading.load import load
-from ._paths import told_path
+from ._paths import desk, told_path
 
 UNCHANGED = "Nichts wurde geändert."
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
-    """A file with its bytes before and after, and the ids that are marked in it."""
+class InFile:
+    """The ids to mark in a file, and what makes its new text."""
 
     ids: tuple[str, ...]
-    name: str
-    path: Path
-    before: bytes
-    after: bytes
+    mark: Callable[[str], str]
 
 
-def planned(project: Path, marks: Mapping[str, tuple[Iterable[str], Callable[[str], str]]]) -> list[Edit]:
-    """The new files: `marks` maps a file to the ids in it and what makes its new text. Raises Unusable if one cannot be written."""
-    edits, trouble = [], []
-    for name, (ids, mark) in marks.items():
-        path = (project / name).resolve()
+def write(project: Path, marks: Mapping[str, InFile]) -> list[str]:
+    """Write the marks of all files (path → marks), or none; returns the ids. Raises Unusable if one cannot be written."""
+    changes, trouble = [], []
+    for name, wanted in marks.items():
         try:
-            before = path.read_bytes()
-            edits.append(Edit(tuple(ids), name, path, before, mark(before.decode("utf-8")).encode("utf-8")))
+            before = (project / name).read_bytes()
+            changes.append(Change(name, before, wanted.mark(before.decode("utf-8")).encode("utf-8")))
         except (CannotEdit, OSError, UnicodeDecodeError) as problem:
             why = problem.args[0] if isinstance(problem, CannotEdit) else "Die Datei ist nicht mehr lesbar."
             trouble.append(f"{name}: {why}")
     refuse(trouble)
-    return edits
-
-
-def write(edit: Edit) -> None:
-    if edit.path.read_bytes() != edit.before:
-        raise Unusable(f"„{edit.name}“ wird gerade von jemand anderem geändert und bleibt, wie sie ist.")
-    write_atomic(edit.path, edit.after)
+    if changes:
+        write_together(project, desk(project), changes)
+    return [id_ for wanted in marks.values() for id_ in wanted.ids]
 
 
 def refuse(trouble: list[str]) -> None:

@@ -14,24 +14,28 @@ from ..model.english import fingerprint_of
 from ..model.library import Library
 from ..model.unusable import Unusable
 from ..model.values import Entry, Term
-from ._marking import find, planned, refuse, unknown, write
+from ._marking import InFile, find, refuse, unknown, write
 from ._shared import load_library
+from ._together import alone
 
 
 def run(args: argparse.Namespace) -> int:
     if bool(args.ids) == args.all or (args.all and not args.system) or (args.ids and args.system):
         raise Unusable("Nenne Einträge, etwa „nachschlag accept t9a/angst“, oder ein ganzes Spiel: --system t9a --all.")
+    with alone(args):
+        return _accept(args)
+
+
+def _accept(args: argparse.Namespace) -> int:
     library = load_library(args)
     targets = _whole_system(library, args.system) if args.all else _named(library, args)
     by_file: dict[str, list[Entry | Term]] = {}
     for target in targets:
         if target.translated_from != fingerprint_of(target):
             by_file.setdefault(target.location.path, []).append(target)
-    done: list[str] = []
-    for edit in planned(args.project, {name: ([one.id for one in within], _mark(within)) for name, within in by_file.items()}):
-        write(edit)
-        done += edit.ids
-        sys.stdout.writelines(f"{id_}\n" for id_ in edit.ids)
+    marks = {name: InFile(tuple(one.id for one in within), _mark(within)) for name, within in by_file.items()}
+    done = write(args.project, marks)
+    sys.stdout.writelines(f"{id_}\n" for id_ in done)
     now = {id_: replace(it, translated_from=fingerprint_of(it)) for id_ in done if (it := library.entries.get(id_))}
     keep_english(args.project, {**library.entries, **now}.values())
     same = len(targets) - len(done)

@@ -11,6 +11,7 @@ from ..model.choices import (
     IMPORTS,
     KEPT_FOLDER,
     KINDS,
+    LAYOUTS,
     PRIVATE_FOLDER,
     REPORTS,
     REVIEWERS,
@@ -85,16 +86,18 @@ def diff(parser: argparse.ArgumentParser) -> None:
 
 
 def export(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--format", choices=EXPORTS, default="json", help="Form der Ausgabe (sonst: json)")
+    parser.add_argument("--format", choices=tuple(EXPORTS), default="json", help="Form der Ausgabe, siehe unten (sonst: json)")
     _add_system(parser)
     parser.add_argument(
         "--out",
         metavar="DATEI",
-        help="in diese Datei schreiben (sonst: Standardausgabe); für obsidian ein Ordner, für bundle auch",
+        help="in diese Datei schreiben (sonst: Standardausgabe); für obsidian und --layout ein Ordner, für bundle auch",
     )
+    parser.add_argument("--layout", choices=LAYOUTS, help="po nicht als eine Datei, sondern als Ordner, wie Weblate ihn nimmt")
     dialects = "; ".join(f"{name}: {' oder '.join(names)}" for name, names in DIALECTS.items())
     parser.add_argument("--dialect", metavar="ART", help=f"welche Art dieser Form ({dialects})")
     parser.add_argument("--private", action="store_true", help="auch private Spiele, nur in eine Datei außerhalb des Projekts")
+    parser.epilog = "Was jede Form enthält:\n" + "\n".join(f"  {name:<9} {what}" for name, what in EXPORTS.items())
 
 
 def fmt(parser: argparse.ArgumentParser) -> None:
@@ -103,7 +106,7 @@ def fmt(parser: argparse.ArgumentParser) -> None:
 
 
 def import_(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="DATEI", help="die übersetzte Datei, die aus „nachschlag export“ kam")
+    parser.add_argument("file", metavar="DATEI", help="die übersetzte Datei (oder der Ordner), die aus „nachschlag export“ kam")
     parser.add_argument("--format", choices=IMPORTS, help="Form der Datei (sonst: nach der Endung ihres Namens)")
     parser.add_argument("--dry-run", action="store_true", help="nur zeigen, was sich ändern würde")
     parser.add_argument("--fuzzy", action="store_true", help="auch nehmen, was als unfertig markiert ist")
@@ -166,11 +169,13 @@ def link(parser: argparse.ArgumentParser) -> None:
 
 
 def move(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("old", metavar="ALT", nargs="?", help="Kennung des Eintrags, etwa t9a/angst (oder seine Datei)")
+    parser.add_argument(
+        "old", metavar="ALT", nargs="?", help="Kennung des Eintrags, etwa t9a/angst (oder seine Datei), oder eines Begriffs"
+    )
     parser.add_argument("new", metavar="NEU", nargs="?", help="neue Kennung, etwa t9a/furcht; mit anderem Teil: t9a/magie/furcht")
     parser.add_argument("--why", metavar="GRUND", default="", help="warum, in einem Satz; steht in moved.yaml")
     parser.add_argument("--dry-run", action="store_true", help="nur sagen, was sich ändern würde")
-    parser.epilog = "Ohne ALT und NEU wird nur ein Umzug zu Ende gebracht, der abgebrochen wurde."
+    parser.epilog = "Ohne ALT und NEU wird nur zu Ende gebracht, was abgebrochen wurde (auch von accept und review)."
 
 
 def new(parser: argparse.ArgumentParser) -> None:

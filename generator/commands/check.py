@@ -27,7 +27,7 @@ CONTENT = ("content", "glossary")
 
 def run(args: argparse.Namespace) -> int:
     if is_unfinished(desk(args.project)):
-        print("Ein Umzug wurde abgebrochen. Zu Ende bringt ihn: nachschlag move", file=sys.stderr)
+        print("Eine Änderung an mehreren Dateien wurde abgebrochen. Zu Ende bringt sie: nachschlag move", file=sys.stderr)
     read_settings(args.project)  # or refuse it
     findings = _spelled(args) if args.spelling else _findings(args)
     private = of_overlays(findings, args.project, args.overlays)

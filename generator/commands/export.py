@@ -12,6 +12,7 @@ from ..exchange.table import write_csv
 from ..exchange.tbx import write_tbx
 from ..exchange.tmx import write_tmx
 from ..exchange.units import Unit, units
+from ..exchange.weblate import weblate_files
 from ..exchange.xliff import write_xliff
 from ..files.atomic import write_atomic
 from ..files.json_text import to_json
@@ -35,10 +36,15 @@ Pieces = Iterator[str]
 
 def run(args: argparse.Namespace) -> int:
     _check_dialect(args)
-    if args.format in _MAKERS and args.out in (None, "", "-"):
-        raise Unusable(f"{args.format} geht nicht auf den Bildschirm: Nenne mit --out, wohin.")
+    if args.layout and args.format != "po":
+        raise Unusable("--layout gibt es nur für --format po.")
+    if (args.format in _MAKERS or args.layout) and args.out in (None, "", "-"):
+        raise Unusable(f"{args.layout or args.format} geht nicht auf den Bildschirm: Nenne mit --out, wohin.")
     loaded = _for_whom(load_for(args), args)
-    if args.format in _WRITERS:
+    if args.layout:
+        _check_content(loaded.library, args)
+        _weblate(loaded.library, args)
+    elif args.format in _WRITERS:
         _check_content(loaded.library, args)
         emit(_WRITERS[args.format](loaded.library, args), args.out)
     elif args.format in _MAKERS:
@@ -60,13 +66,13 @@ def _check_dialect(args: argparse.Namespace) -> None:
 
 def _check_content(library: Library, args: argparse.Namespace) -> None:
     """The formats that have an English side cannot be empty. Raises Unusable."""
-    if args.format != "csv" and next(units(library, args.system), None) is None:
+    if args.format != "csv" and next(_units(library, args), None) is None:
         raise Unusable("Nichts davon hat ein englisches Gegenstück (title_en, short_en). Alles Deutsche gibt --format csv aus.")
 
 
 def _units(library: Library, args: argparse.Namespace) -> Iterator[Unit]:
     entries = [entry for entry in library.entries.values() if args.system in (None, entry.system)]
-    return units(library, args.system, previous_english(args.project, entries, library.moves))
+    return units(library, args.system, previous_english(args.project, entries, library.moves), bodies=args.format == "po")
 
 
 def _context(library: Library, args: argparse.Namespace) -> Context:
@@ -77,12 +83,20 @@ def _po(library: Library, args: argparse.Namespace) -> Pieces:
     return write_po(_units(library, args), _context(library, args), args.system or "alle Spiele")
 
 
+def _weblate(library: Library, args: argparse.Namespace) -> None:
+    out = Path(args.out)
+    files = dict(weblate_files(_units(library, args), _context(library, args), out))
+    for path, pieces in files.items():
+        write_atomic(out / path, pieces)
+    stderr().print(f"{len(files)} Dateien in {args.out}.", markup=False)
+
+
 def _xliff(library: Library, args: argparse.Namespace) -> Pieces:
     return write_xliff(_units(library, args), _context(library, args))
 
 
 def _tmx(library: Library, args: argparse.Namespace) -> Pieces:
-    return write_tmx(_units(library, args))
+    return write_tmx(_units(library, args), _context(library, args))
 
 
 def _tbx(library: Library, args: argparse.Namespace) -> Pieces:

@@ -1,17 +1,18 @@
-"""`nachschlag import`: brings translations from a PO or XLIFF file into the content. Writes only changes, each file
-atomically."""
+"""`nachschlag import`: brings translations from PO or XLIFF into the content. Writes only changes, each file atomically."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from ..exchange.imported import keep_written, read_written
 from ..exchange.incoming import Incoming, compare
 from ..exchange.new_files import NewFile, new_files, save
 from ..exchange.po import read_po
-from ..exchange.received import BadFile
+from ..exchange.received import BadFile, Received
+from ..exchange.weblate import GERMAN
 from ..exchange.xliff import read_xliff
 from ..model.command import Exit
 from ..model.findings import Finding, in_order
@@ -26,19 +27,18 @@ _ENDINGS = {".po": "po", ".pot": "po", ".xlf": "xliff", ".xliff": "xliff"}
 
 
 def run(args: argparse.Namespace) -> int:
-    reader = _READERS[args.format or _by_name(args.file)]
-    raw = _read(args.file)
+    received = list(_received(args))
     library = load_library(args)
     try:
-        incoming = compare(library, reader(raw), args.file, fuzzy=args.fuzzy, written=read_written(args.project))
+        incoming = compare(library, received, fuzzy=args.fuzzy, written=read_written(args.project))
     except BadFile as problem:
-        raise Unusable(f"{Location(args.file, problem.line)}: {problem}") from None
-    files = new_files(args.project, incoming, args.file)
+        raise Unusable(f"{Location(problem.name, problem.line)}: {problem}") from None
+    files = new_files(args.project, incoming)
     if not args.dry_run:  # first, so that an import killed in between can be repeated
         keep_written(args.project, (change for file in files for change in file.changes))
     written = []
     for file in files:
-        if args.dry_run or _write(file, incoming, args.file):
+        if args.dry_run or _write(file, incoming):
             written.append(file)
             _show(file, whole=args.dry_run)
     if incoming.findings:
@@ -56,6 +56,18 @@ def _tell_findings(args: argparse.Namespace, paths: set[str]) -> None:
         print(f"Befunde in den geänderten Dateien:\n{as_text(found)}", end="", file=sys.stderr)
 
 
+def _received(args: argparse.Namespace) -> Iterator[tuple[str, Iterator[Received]]]:
+    """The units of a file, or of all German files of a tree as `export --layout weblate` writes it."""
+    folder = Path(args.file)
+    if not folder.is_dir():
+        yield args.file, _READERS[args.format or _by_name(args.file)](_read(args.file))
+        return
+    names = sorted(str(path) for path in folder.rglob(GERMAN))
+    if not names:
+        raise Unusable(f"Im Ordner „{args.file}“ und darunter liegt keine {GERMAN}. Ist es der richtige?")
+    yield from ((name, read_po(_read(name))) for name in names)
+
+
 def _by_name(name: str) -> str:
     form = _ENDINGS.get(Path(name).suffix.lower())
     if form is None:
@@ -70,12 +82,11 @@ def _read(name: str) -> bytes:
         raise Unreadable(name, problem) from None
 
 
-def _write(file: NewFile, incoming: Incoming, name: str) -> bool:
+def _write(file: NewFile, incoming: Incoming) -> bool:
     if save(file):
         return True
     message = f"„{file.relative}“ wird gerade von jemand anderem geändert und bleibt, wie sie ist."
-    place = Location(name, file.changes[0].line)
-    incoming.findings.append(Finding("U003", place, message, "Führe den Import noch einmal aus."))
+    incoming.findings.append(Finding("U003", file.changes[0].place, message, "Führe den Import noch einmal aus."))
     return False
 
 

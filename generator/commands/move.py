@@ -1,25 +1,24 @@
-"""`nachschlag move`: gives an entry another id or part. Updates every reference and redirects the old address, all or nothing."""
+"""`nachschlag move`: gives an entry another id or part, or a term another id. Updates every reference and redirects the old address,
+all or nothing."""
 
 from __future__ import annotations
 
 import argparse
 import datetime
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from ..files.lock import locked
-from ..files.transaction import Change, is_unfinished, recover, write_together
+from ..files.transaction import Change, is_unfinished, write_together
 from ..model.command import Exit
 from ..model.findings import did_you_mean
 from ..model.library import Library
 from ..model.unusable import Unusable
 from ..model.values import Entry
 from ..references.graph import link_library
-from ..references.moving import led_elsewhere, moving, place_for
+from ..references.moving import led_elsewhere, moving, moving_term, place_for, term_slug_for
 from ._paths import desk, told_path
 from ._shared import load_library
+from ._together import alone
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,45 +28,40 @@ def run(args: argparse.Namespace) -> int:
         )
     if args.dry_run:
         return _move(args)
-    with _alone(args.project):
+    with alone(args):
         return Exit.FINE if args.old is None else _move(args)
-
-
-@contextmanager
-def _alone(project: Path) -> Iterator[None]:
-    """Hold the project exclusively, after finishing an interrupted move."""
-    with locked(desk(project), "Hier zieht gerade schon ein Eintrag um. Warte, bis das fertig ist."):
-        _finish(project)
-        yield
-
-
-def _finish(project: Path) -> None:
-    """Finish an interrupted move and drop its staged files. Raises Unusable for files changed since."""
-    was_stopped = is_unfinished(desk(project))
-    left = recover(project, desk(project))
-    if not was_stopped:
-        return
-    print("Ein abgebrochener Umzug ist jetzt zu Ende gebracht.", file=sys.stderr)
-    if left:
-        raise Unusable(f"Seither geändert und deshalb nicht angefasst: {', '.join(left)}. Was dort fehlt, sagt: nachschlag check")
 
 
 def _move(args: argparse.Namespace) -> int:
     if args.new is None:
         raise Unusable(f"Wohin mit „{args.old}“? Nenne auch die neue Kennung.")
     library = load_library(args)
+    why = " ".join(args.why.split())
+    term = library.terms.get(args.old)
+    if term:
+        slug = term_slug_for(args.project, library, term, args.new)
+        _check_why(why)
+        _write(args, moving_term(args.project, library, term, slug, why, datetime.date.today()))
+        return Exit.FINE
     entry = _entry(library, args.old, args.project)
     to = place_for(args.project, library, entry, args.new)
-    why = " ".join(args.why.split())
-    if to.slug != entry.slug and not why:
-        raise Unusable('Eine neue Kennung braucht einen Grund für moved.yaml: --why "…"')
-    changes = moving(args.project, library, entry, to, why, datetime.date.today())
-    if not args.dry_run:
-        write_together(args.project, desk(args.project), changes)
-    _say(changes, dry=args.dry_run)
+    if to.slug != entry.slug:
+        _check_why(why)
+    _write(args, moving(args.project, library, entry, to, why, datetime.date.today()))
     if to.part != entry.part and not args.dry_run:
         _say_led_elsewhere(library, load_library(args), entry.id, f"{entry.system}/{to.slug}")
     return Exit.FINE
+
+
+def _check_why(why: str) -> None:
+    if not why:
+        raise Unusable('Eine neue Kennung braucht einen Grund für moved.yaml: --why "…"')
+
+
+def _write(args: argparse.Namespace, changes: list[Change]) -> None:
+    if not args.dry_run:
+        write_together(args.project, desk(args.project), changes)
+    _say(changes, dry=args.dry_run)
 
 
 def _entry(library: Library, name: str, project: Path) -> Entry:
@@ -75,7 +69,7 @@ def _entry(library: Library, name: str, project: Path) -> Entry:
     entry = library.entries.get(name) or next((e for e in library.entries.values() if e.location.path == path), None)
     if entry is None:
         current = library.current_id(name)
-        hint = f"Er heißt jetzt „{current}“." if current != name else did_you_mean(name, library.entries)
+        hint = f"Er heißt jetzt „{current}“." if current != name else did_you_mean(name, [*library.entries, *library.terms])
         raise Unusable(f"Den Eintrag „{name}“ gibt es nicht. {hint}".strip())
     return entry
 

@@ -15,8 +15,9 @@ from ..model.library import Library
 from ..model.unusable import UnknownName, Unusable
 from ..model.values import REVIEWERS, Concept, Entry, Review, Term
 from ..prose.review import DRAFT, Reviewable, fits, german_fingerprint, parts_reviewed, review_of
-from ._marking import find, planned, refuse, unknown, write
+from ._marking import InFile, find, refuse, unknown, write
 from ._shared import load_library
+from ._together import alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +35,19 @@ class _Named:
 
 def run(args: argparse.Namespace) -> int:
     _check(args)
+    with alone(args):
+        return _review_all(args)
+
+
+def _review_all(args: argparse.Namespace) -> int:
     library = load_library(args)
     named = _whole_system(library, args) if args.all else _by_name(library, args, list(_ids(args.ids)))
     changed = [one for one in named if _differs(library, one, args)]
     by_file: dict[str, list[_Named]] = {}
     for one in changed:
         by_file.setdefault(one.it.location.path, []).append(one)
-    edits = {name: ([one.id for one in within], _edit(library, within, args)) for name, within in by_file.items()}
-    for edit in planned(args.project, edits):
-        write(edit)
-        sys.stdout.writelines(f"{id_}\n" for id_ in edit.ids)
+    marks = {name: InFile(tuple(one.id for one in within), _edit(library, within, args)) for name, within in by_file.items()}
+    sys.stdout.writelines(f"{id_}\n" for id_ in write(args.project, marks))
     same = len(named) - len(changed)
     done = f"{len(changed)} zurückgenommen" if args.undo else f"{len(changed)} als {REVIEWERS[args.by]} vermerkt"
     print(done + (f", {same} schon so." if same else "."), file=sys.stderr)

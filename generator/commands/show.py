@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..model.command import Exit
 from ..model.library import Library
 from ..pages.as_markdown import as_markdown
-from ..prose.body import BLOCKS
+from ..prose.body import BLOCKS, MADE
 from ..references.look_up import label, look_up, suggestions
 from ._answers import kept_answers, say_loaded
 
@@ -82,7 +82,7 @@ def _boxes_as_quotes(text: str) -> str:
     for line in text.split("\n"):
         if line.startswith(":::"):
             name = line.strip(": ").split(" ")[0]
-            inside = name in BLOCKS
+            inside = name in BLOCKS and name != MADE
             lines.append(f"> **{BLOCKS[name]}**\n>" if inside else "")
         else:
             lines.append(f"> {line}" if inside else line)

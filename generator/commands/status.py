@@ -108,7 +108,29 @@ def _system_record(library: Library, system: System) -> dict[str, Any]:
     found = rows(library, system)
     parts = [{"id": row.id, "title": row.title, **_counts(row)} for row in found]
     figures = _figures(rule_readability(library.system_entries(system.id)))
-    return {"id": system.id, "name": system.name, **_counts(total(found)), "readability": figures, "parts": parts}
+    counts = {**_counts(total(found)), "originals": originals(library, system)}
+    return {"id": system.id, "name": system.name, **counts, "readability": figures, "parts": parts}
+
+
+def originals(library: Library, system: System) -> dict[str, Any]:
+    """How much of a system has an English original to compare with: texts of entries, here or in an overlay, and addresses."""
+    entries = library.system_entries(system.id)
+    named: list[Entry | Term] = [*entries, *library.system_terms(system.id)]
+    return {
+        "entries": len(entries),
+        "texts": sum(bool(entry.text_en.strip()) for entry in entries),
+        "private_texts": sum(entry.beside is not None for entry in entries),
+        "addresses": sum(it.see_en is not None for it in named),
+        "see_en": system.see_en.url if system.see_en else None,
+    }
+
+
+def _originals_told(library: Library, system: System) -> str:
+    found = originals(library, system)
+    private = f", dazu {found['private_texts']} privat" if found["private_texts"] else ""
+    whole = f"; das Spiel: {found['see_en']}" if found["see_en"] else ""
+    texts = f"{found['texts']} von {found['entries']} Einträgen haben einen englischen Regeltext{private}"
+    return f"Englisches Original: {texts}; {counted(found['addresses'], 'Adresse', 'Adressen')} (see_en){whole}"
 
 
 def _figures(found: Readability) -> dict[str, float]:
@@ -145,6 +167,7 @@ def _print_system(console: Console, library: Library, system: System, changes: d
     table.add_section()
     table.add_row(*_cells(total(found)), style="bold")
     console.print(table)
+    console.print(_originals_told(library, system), soft_wrap=True, markup=False)
     console.print(f"Lesbarkeit: {rule_readability(library.system_entries(system.id)).german}", soft_wrap=True)
     for stage in (Stage.OUTDATED, Stage.MISSING):
         for line in _list(at_stage(library, system.id, stage), stage, changes):

@@ -14,9 +14,7 @@ import yaml
 from ..files.yaml_edit import CannotEdit, replaced, scalar
 from ..files.yaml_source import Yaml, plain_values
 from ..model.fields import ENTRY
-from ..model.slug import slugify
-from ..reading.parse_fields import clean
-from .file_edit import HEAD, newline_of
+from .file_edit import HEAD, newline_of, term_slug
 
 FIELD = "translated_from"
 
@@ -64,12 +62,12 @@ def accepted_terms(text: str, marks: Mapping[str, str]) -> str:
     >>> accepted_terms("- title: Wut\\n  status: geprüft\\n", {"wut": "1f0c9a7be2d4"})
     '- title: Wut\\n  status: geprüft\\n  translated_from: "1f0c9a7be2d4"\\n'
     """
-    return marked_records(text, {slug: {FIELD: mark} for slug, mark in marks.items()}, _slug)
+    return marked_records(text, {slug: {FIELD: mark} for slug, mark in marks.items()}, term_slug)
 
 
 def marked_terms(text: str, marks: Mapping[str, Marks]) -> str:
     """A glossary's text with these marks (slug → marks) on its terms; new ones become a term's last lines."""
-    return marked_records(text, marks, _slug)
+    return marked_records(text, marks, term_slug)
 
 
 def marked_concepts(text: str, marks: Mapping[str, Marks]) -> str:
@@ -103,11 +101,6 @@ def _records(text: str) -> list[yaml.MappingNode]:
     if not isinstance(root, yaml.SequenceNode) or root.flow_style:
         raise CannotEdit("Das Glossar ist keine lesbare Liste.")
     return [node for node in root.value if isinstance(node, yaml.MappingNode)]
-
-
-def _slug(record: yaml.MappingNode) -> str:
-    values = _values(record)
-    return str(values.get("id") or slugify(clean(str(values.get("title", "")))))
 
 
 def _map(head: str) -> yaml.MappingNode:

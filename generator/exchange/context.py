@@ -9,7 +9,7 @@ from ..model.library import Library
 from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from ..prose.wording import state_words
 from .terms import TermFinder, english_names
-from .units import State, Unit
+from .units import State, Unit, original_note
 
 
 class Context:
@@ -36,8 +36,18 @@ class Context:
             yield "Begriffe", "; ".join(f"{english} → {german}" for english, german in hits)
         if isinstance(owner, Entry | Term):
             yield "Durchsicht", state_words(self.library, owner)
+        if unit.is_alone:
+            yield "Original", "Hier gibt es kein Englisch; an seiner Stelle steht der deutsche Text beim Export."
+        elif original := self.original(unit):
+            yield "Original", original
         if unit.state is State.OUTDATED:
             yield "Veraltet", "Das Englische hat sich geändert, seit das Deutsche entstand."
+
+    def original(self, unit: Unit) -> str:
+        """What a unit's English is, where it is not the original."""
+        if isinstance(unit.owner, Concept):
+            return ""
+        return original_note(unit.owner if isinstance(unit.owner, System) else self.library.systems[unit.owner.system])
 
     def hits(self, unit: Unit) -> list[tuple[str, str]]:
         """The system's names in the unit's English, except its own."""

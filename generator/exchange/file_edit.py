@@ -13,6 +13,7 @@ from ..files.yaml_source import Node, Yaml, plain_values
 from ..model.slug import slugify
 from ..model.values import Concept, Entry, System, Term
 from ..reading.parse_fields import clean
+from .paragraphs import with_paragraphs
 from .units import Owner, Unit, normal
 
 HEAD = re.compile(r"\A\ufeff?---[ \t]*(?:\r\n|\r|\n)(?P<head>.*?)(?:(?<=\n)|(?<=\r))---[ \t]*(?P<end>\r\n|\r|\n|\Z)", re.DOTALL)
@@ -42,15 +43,25 @@ def _edited_entry(text: str, units: Sequence[Unit], new: Mapping[str, str]) -> s
     if match is None:
         raise CannotEdit("Der Kopf der Datei ist nicht mehr lesbar.")
     head, body = match["head"], text[match.end() :]
-    in_head = [unit for unit in units if unit.field != "text"]
+    in_head = [unit for unit in units if unit.leaf != "text"]
     start, end = text[: match.start("head")], text[match.end("head") : match.end()]
     head = _edited_yaml(head, in_head, new) if in_head else head
-    for unit in units:
-        if unit.field == "text":
-            newline = newline_of(body if _LINE_END.search(body) else text)
-            body = _edited_body(body, new[unit.context], newline)
-            end = end if match["end"] else end + newline
+    if in_body := [unit for unit in units if unit.leaf == "text"]:
+        newline = newline_of(body if _LINE_END.search(body) else text)
+        body = _edited_body(body, _new_body(body, in_body, new), newline)
+        end = end if match["end"] else end + newline
     return f"{start}{head}{end}{body}"
+
+
+def _new_body(body: str, units: Sequence[Unit], new: Mapping[str, str]) -> str:
+    """The body's new text, given as a whole or by paragraphs."""
+    parts = {unit.paragraph: new[unit.context] for unit in units if unit.paragraph is not None}
+    if not parts:
+        return new[units[0].context]
+    before = normal("text", body)
+    if len(parts) != len(units) or not isinstance(units[0].owner, Entry) or before != normal("text", units[0].owner.text):
+        raise CannotEdit("Der Text der Datei ist nicht mehr, was er war.")
+    return with_paragraphs(before, parts)
 
 
 def _edited_body(body: str, new: str, newline: str) -> str:
@@ -85,8 +96,7 @@ def _edited_yaml(text: str, units: Sequence[Unit], new: Mapping[str, str]) -> st
         edits.append(_added(text, root, unit.field, value) if node is None else replaced(text, node, value, flow=flow))
         if kept := _kept_id(root, unit, value):
             record, slug = kept
-            at, column = record.start_mark.index + bool(record.flow_style), record.start_mark.column
-            edits.append((at, at, f"id: {slug}, " if record.flow_style else f"id: {slug}{newline_of(text)}{' ' * column}"))
+            edits.append(_new_id(text, record, slug))
             ids[*path[:-1], "id"] = slug
     after = text
     for start, end, written in sorted(edits, reverse=True):
@@ -125,7 +135,7 @@ def newline_of(text: str) -> str:
 def _find(root: Node, unit: Unit) -> tuple[Path, yaml.ScalarNode | None, bool]:
     """A unit's value: its path, its node (None if the field does not exist yet), and whether it is in flow style."""
     path, node, flow = _owner(root, unit)
-    field = unit.field.rpartition(".")[2]
+    field = unit.leaf
     if not isinstance(node, yaml.MappingNode):
         raise CannotEdit("Die Stelle in der Datei ist nicht mehr, was sie war.")
     value = _get(node, field)
@@ -179,6 +189,50 @@ def _kept_id(root: Node, unit: Unit, title: str) -> tuple[yaml.MappingNode, str]
     return record, slug
 
 
+def with_term_id(text: str, old: str, new: str) -> str:
+    """A glossary's text with the id `new` for the term `old`, written only if it does not follow from the title. Raises CannotEdit."""
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    text = text.removeprefix("\ufeff")
+    root = _composed(text)
+    records = [one for one in root.value if isinstance(one, yaml.MappingNode)] if isinstance(root, yaml.SequenceNode) else []
+    record = next((one for one in records if term_slug(one) == old), None)
+    if record is None:
+        raise CannotEdit(f"„{old}“ ist in der Datei nicht mehr da.")
+    own = _get(record, "id")
+    title = _get(record, "title")
+    follows = isinstance(title, yaml.ScalarNode) and slugify(clean(title.value)) == new
+    if not isinstance(own, yaml.ScalarNode):
+        start, end, written = _new_id(text, record, new)
+    elif not follows:
+        start, end, written = replaced(text, own, new, flow=bool(record.flow_style))
+    else:
+        keys = [key for key, _ in record.value]
+        place = next(i for i, key in enumerate(keys) if key.value == "id")
+        if place + 1 < len(keys):
+            start, end, written = keys[place].start_mark.index, keys[place + 1].start_mark.index, ""
+        else:
+            start, end, written = record.value[place - 1][1].end_mark.index, own.end_mark.index, ""
+    after = text[:start] + written + text[end:]
+    wanted = [dict(plain_values(one)) for one in records]  # type: ignore[call-overload]
+    wanted[records.index(record)].pop("id", None)
+    wanted[records.index(record)] |= {} if follows else {"id": new}
+    if plain_values(_composed(after)) != wanted:
+        raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
+    return mark + after
+
+
+def term_slug(record: yaml.MappingNode) -> str:
+    """The last part of a term's id: as written, or as its title gives it."""
+    values = plain_values(record)
+    return str(values.get("id") or slugify(clean(str(values.get("title", ""))))) if isinstance(values, dict) else ""
+
+
+def _new_id(text: str, record: yaml.MappingNode, slug: str) -> tuple[int, int, str]:
+    """Write a term's id before its first field."""
+    at, column = record.start_mark.index + bool(record.flow_style), record.start_mark.column
+    return at, at, f"id: {slug}, " if record.flow_style else f"id: {slug}{newline_of(text)}{' ' * column}"
+
+
 def _check(before: Node, after: Node, paths: Mapping[Path, Unit], new: Mapping[str, str], ids: Mapping[Path, str]) -> None:
     """Raise CannotEdit if anything but the changed values differs, or one of them is not as intended."""
     was, now = plain_values(before), plain_values(after)
@@ -193,7 +247,7 @@ def _check(before: Node, after: Node, paths: Mapping[Path, Unit], new: Mapping[s
 
 
 def _wanted(unit: Unit, new: Mapping[str, str]) -> str:
-    return normal(unit.field.rpartition(".")[2], new[unit.context])
+    return normal(unit.leaf, new[unit.context])
 
 
 def _take(values: object, path: Path) -> object:

@@ -27,7 +27,7 @@ def read_written(project: Path) -> Written:
 
 def keep_written(project: Path, changes: Iterable[Change]) -> None:
     """Add what an import is about to write; of each unit only the last is kept."""
-    now = {change.unit.context: (change.stamp, fingerprint(normal(change.leaf, change.new))) for change in changes}
+    now = {change.unit.context: (change.stamp, fingerprint(normal(change.unit.leaf, change.new))) for change in changes}
     if now:
         text = json.dumps(dict(sorted({**read_written(project), **now}.items())), ensure_ascii=False, indent=0)
         write_atomic(project / FILE, text + "\n")

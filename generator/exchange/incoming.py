@@ -16,8 +16,10 @@ from ..model.values import Location, Term
 from ..prose.foreign_markup import foreign_in_line
 from ..prose.plain import link_differences
 from ..reading.parse_fields import clean, control_characters
+from .paragraphs import FIELD as PARAGRAPH
+from .paragraphs import paragraphs_today
 from .received import BadFile, Received
-from .units import Unit, normal, units
+from .units import Unit, fingerprint, normal, units
 
 #: Single-line fields that must not contain foreign markup.
 _LINES = frozenset({"title", "short", "definition", "description"})
@@ -28,17 +30,13 @@ _LINE_END = re.compile(r"(?:(?<![ \t])[ \t]+)?[\r\n\t]+[ \t]*")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One field with new German text; `line` is the unit's line in the translation file, `stamp` the German's fingerprint at export."""
+    """One field, or one paragraph of a body, with new German text; `place` is the unit's in the translation file, `stamp` the German's
+    fingerprint at export."""
 
     unit: Unit
     new: str
-    line: int
+    place: Location
     stamp: str = ""
-
-    @property
-    def leaf(self) -> str:
-        """The name of the field in its file."""
-        return self.unit.field.rpartition(".")[2]
 
 
 @dataclass(slots=True)
@@ -54,101 +52,113 @@ class Incoming:
 
 def compare(
     library: Library,
-    received: Iterable[Received],
-    name: str,
+    files: Iterable[tuple[str, Iterable[Received]]],
     *,
     fuzzy: bool = False,
     written: Mapping[str, tuple[str, str]] | None = None,
 ) -> Incoming:
-    """Compare a file's units with the library. `name` is the file's name for findings; `fuzzy` accepts unfinished units too;
+    """Compare the units of files with the library. Each file has its name for findings; `fuzzy` accepts unfinished units too;
     `written` is what earlier imports wrote (see `imported`).
 
-    Raises BadFile if no unit is ours, as in another project's file.
+    Raises BadFile, with the file, if one is unreadable or no unit is ours, as in another project's file.
     """
-    comparison = _Comparison({unit.context: unit for unit in units(library)}, library, name, fuzzy, written or {})
-    ours = False
-    for one in received:
-        ours |= comparison.add(one)
+    comparison = _Comparison({unit.context: unit for unit in units(library, bodies=True)}, library, fuzzy, written or {})
+    ours, name = False, ""
+    for name, received in files:
+        try:
+            for one in received:
+                ours |= comparison.add(one, Location(name, one.line))
+        except BadFile as problem:
+            raise problem.within(name) from None
+    comparison.compare_parts()
     if not ours:
-        raise BadFile(1, "Keine einzige Kennung in dieser Datei gehört zu diesem Projekt. Ist es die Datei eines anderen?")
+        raise BadFile(1, "Keine einzige Kennung darin gehört zu diesem Projekt. Stammt es aus einem anderen?").within(name)
     return comparison.incoming
 
 
 class _Comparison:
     """Compares unit after unit and collects the result in `incoming`."""
 
-    def __init__(
-        self, known: dict[str, Unit], library: Library, name: str, fuzzy: bool, written: Mapping[str, tuple[str, str]]
-    ) -> None:
+    def __init__(self, known: dict[str, Unit], library: Library, fuzzy: bool, written: Mapping[str, tuple[str, str]]) -> None:
         self.known = known
         self.contexts: dict[str, list[str]] = defaultdict(list)
         for unit in known.values():
             self.contexts[unit.id].append(unit.context)
         self.library = library
-        self.name = name
         self.fuzzy, self.written = fuzzy, written
-        self.lines: dict[str, int] = {}
+        self.places: dict[str, Location] = {}
+        self.parts: dict[str, list[tuple[Received, Location]]] = defaultdict(list)
         self.incoming = Incoming()
 
-    def add(self, one: Received) -> bool:
+    def add(self, one: Received, place: Location) -> bool:
         """Compare one unit; returns whether its id is ours."""
         id_, _, field_ = one.context.partition("#")
-        context = f"{self.library.current_id(id_)}#{field_}"
-        unit = self.known.get(context)
+        now = self.library.current_place(id_)  # one that became a section has no such field
+        id_ = self.library.current_id(id_)
+        context = f"{now}#{field_}"
+        is_part = PARAGRAPH.fullmatch(field_) is not None
+        unit = self.known.get(f"{now}#text" if is_part else context)
         if unit is None:
-            self._find(
-                "U002",
-                one,
-                f"„{one.context}“ gibt es hier nicht.",
-                did_you_mean(one.context, self.contexts[self.library.current_id(id_)]),
-            )
+            hint = did_you_mean(one.context, self.contexts[id_])
+            self._find("U002", place, f"„{one.context}“ gibt es hier nicht.", hint)
             return False
-        if context in self.lines:
-            hint = f"Behalte eine der Stellen (die erste: Zeile {self.lines[context]})."
-            self._find("U004", one, f"„{one.context}“ steht zweimal in der Datei.", hint)
+        if context in self.places:
+            hint = f"Behalte eine der Stellen (die erste: {self.places[context]})."
+            self._find("U004", place, f"„{one.context}“ steht zweimal.", hint)
             return True
-        self.lines[context] = one.line
-        self._compare(unit, one)
+        self.places[context] = place
+        if is_part:
+            self.parts[unit.context].append((one, place))
+        else:
+            self._compare(unit, one, place)
         return True
 
-    def _compare(self, unit: Unit, one: Received) -> None:
-        leaf = unit.field.rpartition(".")[2]
+    def compare_parts(self) -> None:
+        """Compare the paragraphs, once all of a body's are known: they are found by what stood around them, too."""
+        for context, parts in self.parts.items():
+            today = paragraphs_today(self.known[context], [one for one, _ in parts], self.written)
+            for unit, (one, place) in zip(today, parts, strict=True):
+                self._compare(unit, one, place)
+
+    def _compare(self, unit: Unit, one: Received, place: Location) -> None:
+        leaf = unit.leaf
         new = normal(leaf, one.target)
         if not one.trouble and not new:
             self.incoming.empty += 1
-        elif not one.trouble and new == unit.target:
+        elif not one.trouble and (new == unit.target or fingerprint(new) == one.stamp):  # as it is here, or as it was exported
             self.incoming.same += 1
         elif not one.trouble and one.unfinished and not self.fuzzy:
             self.incoming.unfinished += 1
         elif trouble := one.trouble or _unusable(unit, leaf, one.target):
             hint = f"{CONFLICT_HINT} Importiere dann neu." if conflict_mark(one.target) else "Trage den Text von Hand ein."
-            self._find("U006", one, f"„{one.context}“ bleibt, wie es ist: {trouble}", hint)
+            self._find("U006", place, f"„{one.context}“ bleibt, wie es ist: {trouble}", hint)
         elif not one.stamp:
             hint = "Exportiere neu und übertrage deine Änderungen dorthin."
             self._find(
-                "U005", one, f"Bei „{one.context}“ fehlt der Stand; ob sich die Datei geändert hat, ist nicht zu sehen.", hint
+                "U005", place, f"Bei „{one.context}“ fehlt der Stand; ob sich die Datei geändert hat, ist nicht zu sehen.", hint
             )
         elif one.stamp != unit.stamp and self.written.get(unit.context) != (one.stamp, unit.stamp):
             hint = f"Vergleiche mit {unit.location} und trage von Hand ein, was gelten soll."
             message = f"„{one.context}“ hat sich hier seit dem Export geändert; der neue Text bleibt draußen: „{_shown(new)}“."
-            self._find("U003", one, message, hint)
+            self._find("U003", place, message, hint)
         else:
-            self._accept(unit, one, leaf)
+            self._accept(unit, one, place)
 
-    def _accept(self, unit: Unit, one: Received, leaf: str) -> None:
-        if normal(leaf, one.source) != unit.source:
+    def _accept(self, unit: Unit, one: Received, place: Location) -> None:
+        leaf = unit.leaf
+        if not unit.is_alone and normal(leaf, one.source) != unit.source:
             hint = f"Prüfe, ob der Text noch passt: {unit.location}"
-            self._find("U007", one, f"Das Englische von „{one.context}“ ist hier ein anderes als in der Datei.", hint)
+            self._find("U007", place, f"Das Englische von „{one.context}“ ist hier ein anderes als in der Datei.", hint)
         text = normal(leaf, one.target) if leaf == "text" else _LINE_END.sub(" ", clean(one.target)).strip()
         lost, added = link_differences(unit.target, text)
         if unit.target and (lost or added):
             told = ", ".join([*(f"[[{name}]] fehlt" for name in lost), *(f"[[{name}]] kommt dazu" for name in added)])
             hint = f"Sieh nach, ob das so sein soll: {unit.location}"
-            self._find("U008", one, f"„{one.context}“ hat nicht mehr dieselben Verweise: {told}.", hint)
-        self.incoming.changes.append(Change(unit, text, one.line, one.stamp))
+            self._find("U008", place, f"„{one.context}“ hat nicht mehr dieselben Verweise: {told}.", hint)
+        self.incoming.changes.append(Change(unit, text, place, one.stamp))
 
-    def _find(self, code: str, one: Received, message: str, hint: str) -> None:
-        self.incoming.findings.append(Finding(code, Location(self.name, one.line), message, hint))
+    def _find(self, code: str, place: Location, message: str, hint: str) -> None:
+        self.incoming.findings.append(Finding(code, place, message, hint))
 
 
 def _unusable(unit: Unit, leaf: str, target: str) -> str:

@@ -9,7 +9,6 @@ from pathlib import Path
 from ..files.atomic import write_atomic
 from ..files.yaml_edit import CannotEdit
 from ..model.findings import Finding
-from ..model.values import Location
 from .file_edit import edited
 from .incoming import Change, Incoming
 
@@ -25,7 +24,7 @@ class NewFile:
     changes: tuple[Change, ...]
 
 
-def new_files(project: Path, incoming: Incoming, name: str) -> list[NewFile]:
+def new_files(project: Path, incoming: Incoming) -> list[NewFile]:
     """The new files, sorted by path. Omits a file that cannot be written safely, with a finding."""
     by_path: dict[str, list[Change]] = defaultdict(list)
     for change in incoming.changes:
@@ -41,8 +40,7 @@ def new_files(project: Path, incoming: Incoming, name: str) -> list[NewFile]:
             why = problem.args[0] if isinstance(problem, CannotEdit) else "Die Datei ist nicht mehr lesbar."
             hint = "Trage den Text von Hand ein."
             incoming.findings += [
-                Finding("U006", Location(name, one.line), f"„{one.unit.context}“ bleibt, wie es ist: {why}", hint)
-                for one in changes
+                Finding("U006", one.place, f"„{one.unit.context}“ bleibt, wie es ist: {why}", hint) for one in changes
             ]
     return made
 

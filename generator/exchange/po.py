@@ -4,7 +4,7 @@ fixed."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from .context import Context
@@ -27,6 +27,9 @@ _HEADER = {
     "X-Generator": "nachschlag export",
 }
 
+#: What a template leaves to each language.
+_OWN = ("Language", "Language-Team", "Plural-Forms")
+
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 _ESCAPE = re.compile(r'[\\"\n\t\r]')
 _PLAIN = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
@@ -36,18 +39,28 @@ _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _STAMP = re.compile(r"#\.\s*Stand:\s*([0-9a-f]{12})\s*$")
 
 
-def write_po(units: Iterable[Unit], context: Context, name: str) -> Iterator[str]:
+def write_po(
+    units: Iterable[Unit],
+    context: Context,
+    name: str,
+    flags: Callable[[Unit], Iterable[str]] = lambda _: (),
+    *,
+    template: bool = False,
+) -> Iterator[str]:
     """A PO file, piece by piece. Outdated units, and those changed since their review, are fuzzy; outdated ones give their
-    previous English if known."""
-    header = "".join(f"{key}: {value.format(name=name)}\n" for key, value in _HEADER.items())
+    previous English if known. `flags` gives further flags; a template has no German."""
+    header = "".join(f"{key}: {'' if template and key in _OWN else value.format(name=name)}\n" for key, value in _HEADER.items())
     yield f'msgid ""\nmsgstr {_quoted(header)}\n'
     for unit in units:
         comments = "".join(f"#. {label}: {text}\n" for label, text in (*context.notes(unit), ("Stand", unit.stamp)))
-        flag = "#, fuzzy\n" if unit.state in (State.OUTDATED, State.CHANGED) else ""
-        previous = "".join(f"#| {line}\n" for line in f"msgid {_quoted(unit.previous)}".split("\n")) if unit.previous else ""
+        is_fuzzy = unit.state in (State.OUTDATED, State.CHANGED) and not template
+        named = ", ".join([*(["fuzzy"] if is_fuzzy else []), *flags(unit)])
+        flag = f"#, {named}\n" if named else ""
+        before = "" if template else unit.previous
+        previous = "".join(f"#| {line}\n" for line in f"msgid {_quoted(before)}".split("\n")) if before else ""
         yield (
             f"\n{comments}#: {unit.location.path}:{unit.location.line}\n{flag}{previous}msgctxt {_quoted(unit.context)}\n"
-            f"msgid {_quoted(unit.source)}\nmsgstr {_quoted(unit.target)}\n"
+            f"msgid {_quoted(unit.source)}\nmsgstr {_quoted('' if template else unit.target)}\n"
         )
 
 

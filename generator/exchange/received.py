@@ -25,11 +25,14 @@ class Received:
 
 
 class BadFile(Exception):
-    """A file that does not have the expected format: `line` and a German sentence."""
+    """A file that does not have the expected format: `line`, a German sentence, and the file's name if known."""
 
-    def __init__(self, line: int, message: str) -> None:
+    def __init__(self, line: int, message: str, name: str = "") -> None:
         super().__init__(message)
-        self.line = line
+        self.line, self.name = line, name
+
+    def within(self, name: str) -> BadFile:
+        return BadFile(self.line, str(self), name)
 
 
 def conflict_in(text: str) -> BadFile | None:

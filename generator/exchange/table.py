@@ -80,7 +80,7 @@ def entry_fields(entry: Entry) -> Iterator[_Field]:
     yield "title", entry.title_en, entry.title
     yield "short", entry.short_en, entry.short
     if entry.text or entry.text_en:
-        yield "text", entry.text_en, entry.text
+        yield "text", entry.text_en, entry.authored
     yield from _listed("aliases", entry.aliases)
     yield from _nested("card", entry.card or {})
     yield from _nested("data", entry.data or {})

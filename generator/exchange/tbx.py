@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ..files.xml_text import HEAD, escaped, quoted, xml_name
 from ..model.library import Library
 from ..model.values import TITLE_EN_SOURCES, Entry, System, Term
-from .units import SOURCE_LANGUAGE, TARGET_LANGUAGE, normal
+from .units import SOURCE_LANGUAGE, TARGET_LANGUAGE, normal, original_note
 
 _PREFERRED, _ADMITTED, _DEPRECATED = (f"{status}Term-admn-sts" for status in ("preferred", "admitted", "deprecated"))
 
@@ -50,28 +50,28 @@ def write_tbx(library: Library, only: str | None = None, dialect: str = "martif"
 
 def _concepts(library: Library, system: System) -> Iterator[_Concept]:
     for term in library.system_terms(system.id):
-        yield _of_term(term, system.name)
+        yield _of_term(term, system)
     for entry in library.system_entries(system.id):
         if not library.terms_of(entry.id):
-            yield _of_entry(entry, system.name)
+            yield _of_entry(entry, system)
 
 
-def _of_term(term: Term, subject: str) -> _Concept:
+def _of_term(term: Term, system: System) -> _Concept:
     german = [_Word(term.title, _PREFERRED)]
     german += [_Word(word, _ADMITTED, "abbreviation") for word in term.abbreviations]
     german += [_Word(word, _ADMITTED) for word in term.synonyms]
     german += [_Word(word, _DEPRECATED) for word in term.avoid]
-    return _Concept(term.id, subject, term.definition, term.note, _english(term), german)
+    return _Concept(term.id, system.name, term.definition, term.note, _english(term, system), german)
 
 
-def _of_entry(entry: Entry, subject: str) -> _Concept:
+def _of_entry(entry: Entry, system: System) -> _Concept:
     german = [_Word(entry.title, _PREFERRED), *(_Word(word, _ADMITTED) for word in entry.aliases)]
-    return _Concept(entry.id, subject, entry.short, "", _english(entry), german)
+    return _Concept(entry.id, system.name, entry.short, "", _english(entry, system), german)
 
 
-def _english(named: Entry | Term) -> list[_Word]:
-    note = TITLE_EN_SOURCES.get(named.title_en_source, "")
-    return [_Word(named.title_en, note=note)] if named.title_en else []
+def _english(named: Entry | Term, system: System) -> list[_Word]:
+    notes = (TITLE_EN_SOURCES.get(named.title_en_source, ""), original_note(system))
+    return [_Word(named.title_en, note="; ".join(filter(None, notes)))] if named.title_en else []
 
 
 def _line(tag: str, value: str, indent: int, attributes: str = "") -> str:

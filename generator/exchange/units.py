@@ -1,8 +1,8 @@
 """Library → translation units: every field with English and German, in stable order.
 
-A unit needs an English side, because all translation formats are bilingual: German-only texts (card fields, table cells,
-definitions,
-notes) would show translators an empty original. The table (`table.py`) includes them.
+A unit needs an original, because all translation formats are bilingual. A body without English is its own, where bodies are wanted:
+it is edited and proofread as it stands. The other German-only texts (card fields, table cells, definitions, notes) are in the table
+(`table.py`) alone.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ class State(StrEnum):
 class Unit:
     """One field in both languages.
 
-    `id` is the owner's id ("t9a/angst", "begriffe/deckung", "t9a"), `previous` the English before it changed, if known.
+    `id` is the owner's id ("t9a/angst", "begriffe/deckung", "t9a"), `previous` the English before it changed, if known. `is_alone` means
+    that there is no English: the source is the German, too. `paragraph` is a paragraph's place in its body (see `paragraphs`), `offset`
+    its first line there.
     """
 
     id: str
@@ -56,6 +58,14 @@ class Unit:
     state: State
     owner: Owner
     previous: str = ""
+    is_alone: bool = False
+    paragraph: int | None = None
+    offset: int = 0
+
+    @property
+    def leaf(self) -> str:
+        """The name of the field in its file."""
+        return "text" if self.paragraph is not None else self.field.rpartition(".")[2]
 
     @property
     def context(self) -> str:
@@ -66,9 +76,9 @@ class Unit:
     def location(self) -> Location:
         """The field's place in its file, or the owner's."""
         owner = self.owner
-        if isinstance(owner, Entry) and self.field == "text":
-            return Location(owner.location.path, owner.body_line)
-        return owner.places.get(self.field, owner.location) if isinstance(owner, Entry) else owner.location
+        if isinstance(owner, Entry) and self.leaf == "text":
+            return Location(owner.location.path, owner.body_line + self.offset)
+        return owner.lines.get(self.field, owner.location) if isinstance(owner, Entry) else owner.location
 
     @property
     def stamp(self) -> str:
@@ -93,22 +103,32 @@ def normal(field: str, text: str) -> str:
     return " ".join(text.split()) if field == "short" else text.strip()
 
 
-def units(library: Library, only: str | None = None, previous: Mapping[str, English] | None = None) -> Iterator[Unit]:
+def units(
+    library: Library, only: str | None = None, previous: Mapping[str, English] | None = None, *, bodies: bool = False
+) -> Iterator[Unit]:
     """All units: each system's parts, phases, entries and terms, then the concepts (which belong to no single system).
 
-    `previous` maps ids of outdated entries to the English that was translated, if known.
+    `previous` maps ids of outdated entries to the English that was translated, if known; `bodies` adds those without English.
     """
     for system in library.systems.values():
         if only in (None, system.id):
             yield from _system_units(system)
             for entry in library.system_entries(system.id):
                 yield from _entry_units(library, entry, (previous or {}).get(entry.id))
+                if bodies and not entry.text_en.strip() and (body := normal("text", entry.text)).strip():
+                    yield Unit(entry.id, "text", body, body, _state(library, entry), entry, is_alone=True)
             for term in library.system_terms(system.id):
                 yield from _unit(term.id, "title", term.title_en, term.title, term, _state(library, term))
     for concept in library.concepts.values() if only is None else ():
         name = f"begriffe/{concept.id}"
         yield from _unit(name, "title", concept.title_en, concept.title, concept, State.TRANSLATED)
         yield from _unit(name, "description", concept.description_en, concept.description, concept, State.TRANSLATED)
+
+
+def original_note(system: System) -> str:
+    """What the English of a system is, in German, where its original is in another language; "" where the English is the original."""
+    language = {"de": "deutsch", "fr": "französisch"}.get(system.source_language)
+    return f"Das Original ist {language}; auch das Englische ist eine Übersetzung." if language else ""
 
 
 def _system_units(system: System) -> Iterator[Unit]:
@@ -119,7 +139,11 @@ def _system_units(system: System) -> Iterator[Unit]:
 
 def _entry_units(library: Library, entry: Entry, before: English | None) -> Iterator[Unit]:
     stale, reviewed = outdated(entry), _state(library, entry)
-    fields = (("title", entry.title_en, entry.title), ("short", entry.short_en, entry.short), ("text", entry.text_en, entry.text))
+    fields = (
+        ("title", entry.title_en, entry.title),
+        ("short", entry.short_en, entry.short),
+        ("text", entry.text_en, entry.authored),
+    )
     for at, (field, english, german) in enumerate(fields):
         old = normal(field, before[at]) if before else ""
         changed = stale and (before is None or old != normal(field, english))

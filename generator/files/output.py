@@ -11,8 +11,12 @@ from pathlib import Path
 
 from .atomic import write_atomic
 
-#: The size of a file, and its times of change (nanoseconds): what tells whether it is still as it was written.
+#: The size of a file, and its time of change (nanoseconds): what tells whether it is still as it was written. A further link to the file
+#: does not change them.
 Stamp = list[int]
+
+#: A text in UTF-8, bytes, or a finished file with them, to be linked where that can be done, else copied.
+Content = str | bytes | Path
 
 
 class OutsideOutput(ValueError):
@@ -28,7 +32,7 @@ class Batch:
 
     name: str
     key: str
-    files: Callable[[], Iterable[tuple[str, str | bytes]]]
+    files: Callable[[], Iterable[tuple[str, Content]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ class Output:
                 self._others.add(name)
         self._before = set(self._folders)
 
-    def write(self, relative: str, content: str | bytes) -> Path:
+    def write(self, relative: str, content: Content) -> Path:
         """Write `root/relative` unless it already has this content. Raises OutsideOutput for a path or link that leaves the
         folder."""
         name = self._inside(relative)
@@ -157,16 +161,18 @@ class Output:
             raise OutsideOutput(relative)
         return path.relative_to(self.root).as_posix()
 
-    def _write(self, name: str, content: str | bytes) -> Stamp:
+    def _write(self, name: str, content: Content) -> Stamp:
         """Write one file; returns its stamp."""
-        path = f"{self.root}/{name}"
-        raw = content.encode("utf-8") if isinstance(content, str) else content
         stamp = self.stamps.get(name)
-        if stamp is None or stamp[0] != len(raw) or self._place(name).read_bytes() != raw:
-            stamp = self.stamps[name] = self._replace(path, name, raw)
+        if stamp is None or not self._has(name, stamp, content):
+            stamp = self.stamps[name] = self._replace(name, content)
             self.changed.add(name)
         self.written.add(name)
         return stamp
+
+    def _has(self, name: str, stamp: Stamp, content: Content) -> bool:
+        raw = _bytes(content)
+        return stamp[0] == len(raw) and self._place(name).read_bytes() == raw
 
     def _place(self, name: str) -> Path:
         return self._stage / name if self._stage and name in self.changed else self.root / name
@@ -180,24 +186,36 @@ class Output:
         self.stamps[name] = stamp_of(path.stat())
         return self.stamps[name]
 
-    def _replace(self, path: str, name: str, raw: bytes) -> Stamp:
+    def _replace(self, name: str, content: Content) -> Stamp:
+        path = f"{self.root}/{name}"
         is_there = name in self.stamps or os.path.lexists(path)
         if not is_there:
             self.new.add(name)
         if self._stage:
+            raw = _bytes(content)
             write_atomic(self._stage / name, raw)
-            return [len(raw), 0, 0]
+            return [len(raw), 0]
         if is_there or not self._record:
-            write_atomic(Path(path), raw)
+            write_atomic(Path(path), _bytes(content))
             return stamp_of(os.stat(path))
         folder = name.rpartition("/")[0]
         if folder not in self._folders:
             os.makedirs(os.path.dirname(path), exist_ok=True)
             self._folders.update(_folders_above(name))
+        if isinstance(content, Path):
+            with suppress(OSError):  # another disk, or one without links
+                os.link(content, path)
+                return stamp_of(os.stat(path))
         with open(path, "xb") as file:  # a new file needs no copy: one that a killed run left short is in no record
-            file.write(raw)
+            file.write(_bytes(content))
             file.flush()
             return stamp_of(os.fstat(file.fileno()))
+
+
+def _bytes(content: Content) -> bytes:
+    if isinstance(content, Path):
+        return content.read_bytes()
+    return content.encode("utf-8") if isinstance(content, str) else content
 
 
 def stamps_of(root: Path) -> dict[str, Stamp]:
@@ -229,7 +247,7 @@ def _folders_above(name: str) -> Iterator[str]:
 
 def stamp_of(about: os.stat_result) -> Stamp:
     """What tells whether a file is still as it was."""
-    return [about.st_size, about.st_mtime_ns, about.st_ctime_ns]
+    return [about.st_size, about.st_mtime_ns]
 
 
 def _read(record: Path, mark: str) -> dict[str, tuple[str, dict[str, Stamp]]]:

@@ -4,9 +4,8 @@ Each file then moves into place by a rename. A process killed in between leaves 
 `recover`,
 which finishes it. If a file cannot be moved, the earlier ones are moved back in the same way, which needs no disk space.
 
-All functions take the folder `top`, to which the paths are relative, and the staging folder `desk`: `top` itself or a folder
-below it, preferably on the
-same disk. Writers hold the desk's lock (`lock.locked`).
+All functions take the folder `top`, to which the paths are relative (a file elsewhere has its full path), and the staging folder
+`desk`: `top` itself or a folder below it, preferably on the same disk. Writers hold the desk's lock (`lock.locked`).
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,7 +35,7 @@ _NEW, _OLD, _PLAN = "neu", "alt", "plan.json"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A file (relative to `top`) with its bytes before and after; None if it does not exist."""
+    """A file (relative to `top`, or its full path) with its bytes before and after; None if it does not exist."""
 
     path: str
     before: bytes | None
@@ -58,17 +57,19 @@ def write_together(top: Path, desk: Path, changes: Sequence[Change]) -> None:
 
 
 def is_unfinished(desk: Path) -> bool:
-    """Whether a move was interrupted."""
+    """Whether a change was interrupted."""
     return any((desk / name).is_dir() for name in (_FORWARD, _BACK))
 
 
-def recover(top: Path, desk: Path) -> list[str]:
-    """Finish an interrupted move and drop staged files. Returns the files left alone: changed since, or linked to outside `top`."""
+def recover(top: Path, desk: Path, also: Iterable[Path] = ()) -> list[str]:
+    """Finish an interrupted change and drop staged files. Returns the files left alone: changed since, or outside `top` and the folders
+    `also`."""
     left = []
+    within = (top, *also)
     for folder, side in ((desk / _FORWARD, _NEW), (desk / _BACK, _OLD)):
         if folder.is_dir():
             try:
-                left += _carry(top, folder, side, within=top)
+                left += _carry(top, folder, side, within)
                 _drop(folder)
             except OSError:
                 _take_back(top, desk)
@@ -86,17 +87,22 @@ def _stage(top: Path, desk: Path, changes: Sequence[Change]) -> None:
             if (place.read_bytes() if place.is_file() else None) != change.before:
                 raise _changed(change.path)
             if change.before is not None:
-                _copy(place, staged / _OLD / change.path)
+                _copy(place, _staged(staged, _OLD, change.path))
             if change.after is not None:
-                write_atomic(staged / _NEW / change.path, change.after)
+                write_atomic(_staged(staged, _NEW, change.path), change.after)
                 if change.before is not None:
-                    shutil.copymode(place, staged / _NEW / change.path)
+                    shutil.copymode(place, _staged(staged, _NEW, change.path))
         plan = {change.path: [_digest(change.before), _digest(change.after)] for change in changes}
         write_atomic(staged / _PLAN, json.dumps(plan, ensure_ascii=False))
         os.replace(staged, desk / _FORWARD)
     except (OSError, Unusable):
         shutil.rmtree(staged, ignore_errors=True)
         raise
+
+
+def _staged(folder: Path, side: str, path: str) -> Path:
+    """Where one side of a file is staged, whether its path is relative or full."""
+    return folder / side / hashlib.sha256(path.encode()).hexdigest()[:32]
 
 
 def _changed(path: str) -> Unusable:
@@ -112,7 +118,7 @@ def _copy(place: Path, copy: Path) -> None:
         shutil.copy(place, copy)
 
 
-def _carry(top: Path, folder: Path, side: str, within: Path | None = None) -> list[str]:
+def _carry(top: Path, folder: Path, side: str, within: Sequence[Path] = ()) -> list[str]:
     """Bring every file in the plan to one side of it. Returns those that are in neither the old nor the new state.
 
     Writes nothing that links lead out of `within`, because a plan found in a folder may come from elsewhere.
@@ -124,10 +130,10 @@ def _carry(top: Path, folder: Path, side: str, within: Path | None = None) -> li
         now = _digest(place.read_bytes() if place.is_file() else None)
         if now == wanted:
             continue
-        if now != was or (within and not place.resolve().is_relative_to(within.resolve())):
+        if now != was or (within and not any(place.resolve().is_relative_to(around.resolve()) for around in within)):
             left.append(path)
         elif wanted:
-            _into(folder / side / path, place)
+            _into(_staged(folder, side, path), place)
         else:
             place.unlink()
             _without_empty(place.parent, top)
@@ -144,6 +150,7 @@ def _plan(folder: Path) -> Mapping[str, tuple[str, str]]:
 
 
 def _into(staged: Path, place: Path) -> None:
+    place = place.resolve()  # a link stays one
     place.parent.mkdir(parents=True, exist_ok=True)
     try:
         os.replace(staged, place)

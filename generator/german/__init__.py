@@ -5,6 +5,8 @@ verbs.yaml        strong and weak verbs, particles, prefixes, nouns made from ve
 nouns.yaml        plurals, parts of compounds, endings, everyday nouns
 small_words.yaml  articles, prepositions and the like, as classes; stop words, abbreviations, openers of sentences and clauses
 references.yaml   words for citing, placing and measuring
+bounds.yaml       what limits or orders, and how English says the same
+negation.yaml     what negates, and what excuses a negation
 english.yaml      English words that occur in German texts
 letters           umlauts, capitals without ß, the search's folding
 word_shapes       what an ending shows: noun, adjective, infinitive, gender

@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from ..model.rule_number import NUMERALS
 from .coarse_keys import coarse_key
+from .lists import alternatives, listed
 from .number_words import WORDS
 
 #: A side and its opposite. A limit has only two: whether the number itself belongs to what lies below it.
@@ -29,23 +30,14 @@ OPPOSITE = {
 }
 
 #: Where something lies, after „nach“ or „vor“, as a pattern.
-PLACES = "oben|unten|links|rechts|hinten|vorne?|außen|innen"
-_MORE = ("mehr", "weiter", "höher", "größer", "länger", "breiter", "später", "schwerer", "stärker", "öfter")
-_LESS = ("weniger", "näher", "niedriger", "kleiner", "kürzer", "schmaler", "tiefer", "früher", "leichter", "seltener")
-#: Words before what they limit or order → the side; „über“ and „unter“ are limits only before a number.
+PLACES = alternatives("bound_places")
+#: Words before what they limit or order → the side.
 _SIDES = {
-    **{f"{no} {more} als": "höchstens" for no in ("nicht", "kein", "keine", "keinen") for more in _MORE},
-    **{f"{no} {less} als": "mindestens" for no in ("nicht", "kein", "keine", "keinen") for less in _LESS},
-    **{f"{more} als": "höchstens" for more in _MORE},
-    **{f"{less} als": "mindestens" for less in _LESS},
-    **dict.fromkeys(
-        ("höchstens", "maximal", "spätestens", "bis", "bis zu", "innerhalb von", "übersteigt", "überschreitet"), "höchstens"
-    ),
-    **dict.fromkeys(("mindestens", "wenigstens", "frühestens", "ab", "außerhalb von"), "mindestens"),
-    **dict.fromkeys(("vor", "bevor", "ehe"), "vor"),
-    **dict.fromkeys(("nach", "nachdem"), "nach"),
-    "über": "über",
-    "unter": "unter",
+    **{f"{no} {more} als": "höchstens" for no in ("nicht", "kein", "keine", "keinen") for more in listed("bound_more")},
+    **{f"{no} {less} als": "mindestens" for no in ("nicht", "kein", "keine", "keinen") for less in listed("bound_less")},
+    **{f"{more} als": "höchstens" for more in listed("bound_more")},
+    **{f"{less} als": "mindestens" for less in listed("bound_less")},
+    **{word: side for side in OPPOSITE for word in alternatives("bound_sides", side).split("|")},
 }
 
 
@@ -64,7 +56,7 @@ _PLACE_NEXT = re.compile(rf"\s(?:{PLACES})\b")
 _DEPENDS = re.compile(r"\bje\s$", re.IGNORECASE)
 _AFTER = re.compile(
     r"(?<![\w.,])(?P<number>\d+(?:[.,]\d+)?|½)(?:\s?(?:\"|[^\W\d_]+|%|°))?\s(?:oder|und)\s"
-    r"(?:(?P<most>weniger|näher|niedriger|kleiner|darunter|tiefer|früher)|(?P<least>mehr|höher|besser|weiter|darüber|größer|später))\b"
+    rf"(?:(?P<most>{alternatives('bound_after_most')})|(?P<least>{alternatives('bound_after_least')}))\b"
     r"|(?<![\w.,])(?P<threshold>\d+)\+(?![\w(])"
 )
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)?|½|[^\W\d_]+|[,;:.!?()|]")
@@ -137,73 +129,20 @@ class Reversed:
     start: int
 
 
-#: Language → side → words that surely say it.
-_SURE = {
-    "de": {
-        "höchstens": r"höchstens|maximal|spätestens|nicht (?:mehr|weiter|größer|höher) als|bis zu",
-        "mindestens": r"mindestens|wenigstens|frühestens|nicht (?:weniger|näher|kleiner) als",
-        "vor": r"vor|bevor|vorher|ehe",
-        "nach": rf"(?<!je )nach(?! (?:sich|{PLACES})\b)|nachdem|danach|nachher",
-        "über": r"über",
-        "unter": r"unter",
-    },
-    "en": {
-        "höchstens": r"at (?:the )?(?:most|latest)|up to|no (?:more|farther|further|higher|larger|bigger) than"
-        r"|never (?:more|above|over)|or (?:fewer|less)|maximum|within|farthest|under|(?<!never )below|fewer than|less than|limit|only \d",
-        "mindestens": r"at (?:the )?(?:least|earliest)|no (?:fewer|less|closer) than|or (?:more|better|higher)|minimum"
-        r"|(?:or|and) (?:above|beats?)"
-        r"|equal(?:s|led)? or beats?|while it|one or|must reach|reach(?:es)? or",
-        "vor": r"before|in front|ahead|prior|facing|until|safe from",
-        "nach": r"after|afterwards|following",
-        "über": r"over|above|across|higher|taller|beyond|more than|exceed\w*|greater|farther|outside",
-        "unter": r"under|below|beneath|less than|fewer than|lower|short of|closer|shorter",
-    },
-}
-#: Language → side → further words that may say it.
-_MAYBE = {
-    "de": {
-        "höchstens": r"über|innerhalb|mehr als|höher als|oder (?:weniger|näher)|größte\w*|\w*grenze\w*|Höchst\w*",
-        "mindestens": r"ab|oder (?:mehr|höher|besser)|weniger als|unter|näher|\d\+|Mindest\w*|kleinste\w*|oder über",
-        "vor": r"davor|bis|zuerst|zunächst|zuvor|vorn|voraus|vorwärts",
-        "nach": r"dann|hinter\w*|später|anschließend|darauf|folg\w+|sobald|zuletzt|daran|ist|wird|nächste\w*|außerhalb|hat|war",
-        "über": r"über\w+|mehr|höher\w*|darüber|größer\w*|weiter|außerhalb|ab|hinaus|länger|jenseits|höchstens",
-        "unter": r"weniger|darunter|niedriger\w*|näher|kleiner\w*|kürzer|innerhalb|unterhalb|mindestens",
-    },
-    "en": {
-        "höchstens": r"only|cap|once|more than|over|above|closer",
-        "mindestens": r"fewer|less|below|unless|any|under",
-        "vor": r"earlier|forward|start\w*|first",
-        "nach": r"behind|then|once|followed|later|next|outside|past|when|end",
-        "über": r"about|through|on|past|outnumber\w*|crosse?s?|larger|via|than|up|from",
-        "unter": r"among\w*|between|less|fewer|down",
-    },
-}
-
-
 @lru_cache(maxsize=64)
 def _words(language: str, side: str, sure: bool) -> re.Pattern[str]:
-    words = _SURE[language][side] if sure else f"{_SURE[language][side]}|{_MAYBE[language][side]}"
+    """A pattern of the words of a language that surely say a side, or of all that may."""
+    words = "|".join(alternatives(name, language, side) for name in (("bound_sure",) if sure else ("bound_sure", "bound_maybe")))
     return re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
 
 
-#: German words to which nothing in the English may correspond, and all the English that does.
-_ALONE = {
-    "vor": (
-        r"(?<!sicher )(?:vor(?! *(?:[,.;:]|$|und |oder ))|bevor)(?![^,.;:]* (?:sicher|schützt))",
-        r"before|in front|ahead|prior|facing|until|first|earlier|forward|from|against|start\w*|within|not yet|beyond|closest|straight"
-        r"|line up|precede\w*",
-    ),
-    "unter": (
-        r"(?<!, )unter(?! *(?:[,.;:]|$|\d+\.\d))",
-        r"under|below|beneath|less|fewer|among\w*|between|lower|short\w*|drop\w*|down|smaller|into|minimum|own|of your|closer|out of"
-        r"|during|threshold|within",
-    ),
-}
+#: Sides of which a German word may correspond to nothing in the English.
+_ALONE = ("vor", "unter")
 
 
 @lru_cache(maxsize=4)
 def _alone(side: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    german, english = _ALONE[side]
+    german, english = (alternatives("bound_alone", side, language) for language in ("de", "en"))
     return re.compile(rf"\b(?:{german})\b", re.IGNORECASE), re.compile(rf"\b(?:{english})\b", re.IGNORECASE)
 
 

@@ -51,11 +51,16 @@ _AND = re.compile(
 
 def why_meant(text: str, start: int, end: int) -> str:
     """What surrounds an everyday word that may then be a rule: "governed", "counted", "cell", "" for nothing of the kind."""
-    if _GOVERNED.find(text, start):
+    if is_governed(text, start):
         return "governed"
     if _COUNTED.find(text, start):
         return "counted"
     return "cell" if _CELL.find(text, start) and _CELL_END.match(text, end) else ""
+
+
+def is_governed(text: str, start: int) -> bool:
+    """Whether words before a place cite what follows: "siehe", "die Regeln für"."""
+    return _GOVERNED.find(text, start) is not None
 
 
 def is_listed(text: str, end: int, start: int) -> bool:
@@ -92,7 +97,7 @@ def is_within_english(text: str, start: int, end: int) -> bool:
 
 
 _ENGLISH_AFTER = re.compile(r"[ \u00a0]of\b")
-_ENGLISH_BEFORE = Before(r"\([a-z]+ \Z", 30)
+_ENGLISH_BEFORE = Before(r"\((?:[a-z]+ )+\Z", 30)
 
 
 def value_after(text: str, end: int) -> re.Match[str] | None:

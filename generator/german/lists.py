@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -47,6 +47,20 @@ def _flat(words: list[Any]) -> Iterator[str]:
 def word_list(name: str) -> frozenset[str]:
     """A list as a set, case folded ("heissen")."""
     return frozenset(word.casefold() for word in listed(name))
+
+
+def alternatives(name: str, *keys: str) -> str:
+    """A list of patterns, or the one under these keys in a mapping, as one pattern; "" for none."""
+    words = _lists()[name]
+    for key in keys:
+        words = words[key]
+    return "|".join(words)
+
+
+def rows(name: str) -> Sequence[Mapping[str, Sequence[str]]]:
+    """A list of mappings of patterns."""
+    found: Sequence[Mapping[str, Sequence[str]]] = _lists()[name]
+    return found
 
 
 @lru_cache(maxsize=16)

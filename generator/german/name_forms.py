@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..model.library import without_parameter
 from .inflection import adjective_forms, english_forms, is_adjective, noun_forms
 from .lists import word_list
-from .verb_forms import is_infinitive, nouns_of, verb_forms, verb_of
+from .verb_forms import is_infinitive, nouns_of, verb_forms, verb_of, verbs_of_participle
 
 _BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\(([^()]*)\)\s*")
 _BONUS = re.compile(r"[+\-–−]\d+ \w")
@@ -99,9 +99,8 @@ def forms_as_verb(name: str) -> frozenset[str]:
     small = name.casefold()
     if not small.isalpha():
         return frozenset()
-    verbs = (
-        {small} if is_infinitive(small) else {verb for verb in verb_of(name) if is_infinitive(verb) and name in nouns_of(verb)}
-    )
+    of_noun = {verb for verb in verb_of(name) if is_infinitive(verb) and name in nouns_of(verb)}
+    verbs = {small} if is_infinitive(small) else of_noun or set(verbs_of_participle(small))
     forms = {form for verb in verbs for form in verb_forms(verb).joined}
     stems = {verb.removesuffix("en") for verb in verbs}  # "Ziel!" is more often a target
     return frozenset(form for form in forms - stems - {small} if not _PRESENT_PARTICIPLE.search(form))

@@ -10,34 +10,23 @@ where the text has more of them than the other has of their like ("unless" excus
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from .lists import alternatives, rows
 
 
 def _words(written: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{written})\b" if written else r"(?!)", re.IGNORECASE)
 
 
-_NOT = {
-    "de": _words(
-        r"nicht(?!-)|nichts|nie|niemals|niemand\w*|kein\w*(?!\s\d+\s?(?:\"|cm\b|mm\b|Zoll\b))|ohne|weder|nirgends|nein|ebenso\swenig"
-    ),
-    "en": _words(
-        r"not|no(?!\s(?:more\sthan\s(?:one|\d)))|never(?!\sleave)|cannot|none|nothing|nobody|nowhere|without(?!\send)|neither|nor|\w+n['’]t"
-    ),
-}
+_NOT = {language: _words(alternatives("negation", language)) for language in ("de", "en")}
 #: A negation that may only repeat one before it: "keine Festung, kein Wald, …". „weder“ stands for two.
-_AGAIN = {"de": _words(r"(?<=, )kein\w*(?= \w+[,.])"), "en": _words(r"(?<=, )no(?= \w+,)")}
-_TWICE = {"de": _words("weder"), "en": _words(r"(?!)")}
+_AGAIN = {language: _words(alternatives("negation_again", language)) for language in ("de", "en")}
+_TWICE = {"de": _words("weder"), "en": _words("")}
 
-#: Two negations that cancel each other: „nicht ohne Folgen“, „niemand darf nicht“, „ohne Pferd fährt er nicht“.
-_DOUBLE = {
-    "de": _words(
-        r"nicht\sohne|(?:niemand|nie|niemals|nichts|kein\w*)\b[^,.;:]{0,20}\s(?:nicht|ohne)|ohne\b[^,.;:]{0,30}\b(?:nicht|kein\w*|nie|niemals|niemand)"
-    ),
-    "en": _words(
-        r"(?:not|never|nobody|nothing|cannot)\b[^,.;:]{0,20}\swithout|without\b[^,.;:]*\b(?:not|no|never|cannot|nothing)"
-    ),
-}
+#: Two negations that cancel each other: „nicht ohne Folgen“.
+_DOUBLE = {language: _words(alternatives("negation_double", language)) for language in ("de", "en")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,58 +45,12 @@ class _Excuse:
         return max(0, len(self.english.findall(english)) - len(self.all_german.findall(german)))
 
 
-def _excuse(german: str, more_german: str, english: str, more_english: str) -> _Excuse:
-    both = ("|".join(filter(None, pair)) for pair in ((german, more_german), (english, more_english)))
-    all_german, all_english = both
-    return _Excuse(_words(german), _words(all_german), _words(english), _words(all_english))
+def _excuse(row: Mapping[str, Sequence[str]]) -> _Excuse:
+    german, english = ((list(row.get(side, ())), list(row.get(f"{side}_too", ()))) for side in ("german", "english"))
+    return _Excuse(*(_words("|".join(words)) for own, more in (german, english) for words in (own, own + more)))
 
 
-_EXCUSES = (
-    _excuse(
-        "nur|allein|lediglich|bloß|ausschließlich|erst",
-        r"einzig\w*|einmal",
-        "only|solely|alone|just",
-        r"unless|except\w*|until|no more|purely",
-    ),
-    _excuse(
-        r"außer|Ausnahme\w*|ausgenommen|sonst|statt\w*|anstelle|sondern",
-        r"außerhalb|jenseits|hinaus|abseits|anders?|anderes|dafür|es\ssei\sdenn",
-        r"unless|except\w*|otherwise|exempt\w*|instead|rather|outside",
-        "beyond|out of|off|else|other",
-    ),
-    _excuse(r"miss(?!ion)\w+|scheiter\w*|fehl\w*|verfehl\w*", "", r"fail\w*|miss(?:es|ed)?|unsuccessful\w*", ""),
-    _excuse(
-        r"verlier\w*|verf[aä]ll\w*|entf[aä]ll\w*|leer|weg|vorbei|entfern(?:e|t|en)|verpufft|erlischt|verzichte\w*",
-        r"verlor\w*|verl[aä](?:ss|ß)\w*|getrennt|nimm|nimmt|ab|heraus|aus|vernichtet|zerstör\w*|geh\w*|endet|beendet",
-        r"lose|loses|losing|lost|lack\w*|forfeit\w*|wasted|remov\w*|leaving|skip\w*|spare\w*|gone|cancel\w*|declin\w*|runs out",
-        r"ends?|away|leaves?|discard\w*|empty|slain|destroy\w*",
-    ),
-    _excuse(
-        r"ignorier\w*|egal|unberührt|wirkungslos", r"beliebig\w*|gleich", r"ignor\w+|regardless|whatever|however|unaffected", ""
-    ),
-    _excuse(
-        r"unge\w+|unbeweg\w+|unfähig|unmöglich|unbegrenzt|\w+los",
-        r"instabil\w*|\w*los\w*|un(?!d\b|ter)\w+|einzigartig\w*|Nicht-\w+|freiwillig",
-        r"un(?!it|der|til|less|ique|modif|stable|bind|bound|spent|block|destroy)\w+|ine\w+|impossible|differs"
-        r"|(?!unless|regardless|nevertheless)\w+less",
-        "free",
-    ),
-    _excuse(
-        r"verb[io][et]\w*|gesperrt|verhinder\w*",
-        r"Verbot\w*|\w*block\w*|versperr\w*|verdeck\w*|wehr\w*|abgewehrt|lehn\w*|abgelehnt\w*|weiger\w*",
-        r"forbid\w*|prevent\w*|barred|banned|denied|deny|denies|refus\w*",
-        r"block\w*|stops?",
-    ),
-    _excuse(
-        r"höchstens|übersteig\w*",
-        r"weniger|unter\w*|mindestens|innerhalb",
-        "at most|below|fewer|stays within|minimum|few",
-        r"limit\w*|up to|less|no\sfarther|more than",
-    ),
-    _excuse("außerhalb", "abseits|jenseits", "outside|out of", ""),
-    _excuse("mindestens", "", "at least", "or more|or better|minimum|half"),
-    _excuse(r"be(?:grenz|schränk)\w*", "", "", r"limit\w*"),
-)
+_EXCUSES = tuple(map(_excuse, rows("negation_excuses")))
 
 
 def denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
@@ -152,10 +95,7 @@ def may_deny(english: str) -> bool:
     return _NOT["en"].search(english) is not None or any(excuse.english.search(english) for excuse in _EXCUSES)
 
 
-_HEDGE = _words(
-    r"un\w{4,}|\w{3,}los\w*|frei\w*|bis zu|maximal|verbo\w*|Ausnahme\w*|außer\w*|\w*weg|weniger|statt\w*|anders\w*|trotzdem"
-    r"|dort|schon|noch|mehr"
-)
+_HEDGE = _words(alternatives("negation_hedges"))
 _DEPENDS = _words(r"we[rnm]|wo|wenn|falls|sobald|solange")
 
 
@@ -182,15 +122,7 @@ def _denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
 
 
 #: English that surely negates without a negation, and the German that says it so, too.
-_QUIET = (
-    _words(
-        r"ignor(?:e|es|ed|ing)|skip(?:s|ped)?|unaffected|untouched|unengaged|uninterrupted|unable|impossible|unless|loses? the|can't"
-    ),
-    _words(
-        r"außer\w*|ignorier\w*|über(?:geh|spring)\w*|un\w+|entfällt|entfallen|verlier\w*|verlor\w*|fällt|nur|sonst|frei\w*|weg|ausgenommen"
-        r"|egal|gleich|\w+los|verzicht\w*|erst|wirkungslos|sei\sdenn"
-    ),
-)
+_QUIET = (_words(alternatives("negation_quiet", "en")), _words(alternatives("negation_quiet", "de")))
 
 
 def _quietly_denied(german: str, english: str) -> tuple[str, str, int] | None:

@@ -100,7 +100,7 @@ class _Both(Generic[T]):
     fields: Callable[[T, Library, Library], Mapping[str, str]]
 
     def __iter__(self) -> Iterator[Difference]:
-        former = {self.today(name): name for name in reversed(list(self.old))} | {
+        former = {self.today(name): name for name in reversed(list(self.old)) if not self.became_section(name)} | {
             name: name for name in self.old if name in self.new
         }
         for name in self.new:
@@ -110,7 +110,7 @@ class _Both(Generic[T]):
             today = self.today(name)
             if today == name and name not in self.new:
                 yield self.difference("removed", self.old[name], name, why=self.why(name))
-            elif former[today] != name:
+            elif former.get(today) != name:
                 yield self.difference("merged", self.new[today], today, name, self.why(name))
 
     def of_today(self, name: str, former: str | None) -> Difference | None:
@@ -136,6 +136,9 @@ class _Both(Generic[T]):
         """The current target of an id; the id itself if there is none."""
         today = name if name in self.new else self.libraries[1].current_id(name)
         return today if today in self.new else name
+
+    def became_section(self, name: str) -> bool:
+        return name not in self.new and "#" in self.libraries[1].current_place(name)
 
     def why(self, name: str) -> str:
         return next((move.why for move in self.libraries[1].moves if move.old == name), "")
@@ -168,7 +171,7 @@ def _entry_fields(entry: Entry, own: Library, new: Library) -> dict[str, str]:
         fields[f"card.{name}"] = _text(value)
     for name, value in (entry.data or {}).items():
         fields[f"data.{name}"] = "\n".join(" | ".join(map(_text, row)) for row in value) if name == "rows" else _text(value)
-    return {**fields, "text": entry.text, "text_en": entry.text_en}
+    return {**fields, "text": entry.authored, "text_en": entry.text_en}
 
 
 def _concept_fields(concept: Concept, _: Library, new: Library) -> dict[str, str]:

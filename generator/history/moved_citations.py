@@ -78,7 +78,7 @@ def _gone(old: Library, new: Library, system: str, page: int) -> list[str]:
 
 
 def _in_system(old: Library, new: Library, system: str, pattern: re.Pattern[str]) -> Iterator[MovedCitation]:
-    former = {new.current_id(name): entry for name, entry in old.entries.items()} | dict(old.entries)
+    former = {new.current_place(name): entry for name, entry in old.entries.items()} | dict(old.entries)
     owners: list[tuple[Entry | Term, Entry | Term | None]] = [(e, former.get(e.id)) for e in new.system_entries(system)]
     owners += [(term, old.term(term.id)) for term in new.system_terms(system)]
     for owner, before in owners:

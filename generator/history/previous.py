@@ -48,7 +48,7 @@ def english_changes(project: Path, entries: Iterable[Entry], moves: Iterable[Mov
     stale = {entry.id: entry for entry in entries if outdated(entry)}
     if not stale:
         return {}
-    found = _from_history(project, stale, {move.old: move.new for move in moves})
+    found = _from_history(project, stale, {move.old: move.new for move in moves if "#" not in move.new})
     kept = kept_english(project)
     return {
         name: change if change.english else Change(kept.get(stale[name].translated_from), change.date)

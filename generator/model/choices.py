@@ -46,7 +46,21 @@ BUILDERS = ("mkdocs", "properdocs", "zensical")
 #: Kinds of a form that `export` writes; the first is meant where none is named.
 DIALECTS: Mapping[str, tuple[str, ...]] = {"csv": ("rfc4180", "excel"), "tbx": ("martif", "tbx2019")}
 
-#: The forms of `export`, `import` and `check`.
-EXPORTS = ("json", "ndjson", "anki", "po", "xliff", "tmx", "tbx", "csv", "bundle", "obsidian")
+#: How `export` lays out PO besides as one file.
+LAYOUTS = ("weblate",)
+
+#: The forms of `export`, with what of the text each carries, and those of `import` and `check`.
+EXPORTS: Mapping[str, str] = {
+    "json": "alles, mit aufgelösten Verweisen",
+    "ndjson": "dasselbe, ein Eintrag je Zeile",
+    "anki": "Titel, Kurzregeln und Regeltexte als Lernkarten",
+    "po": "Titel, Kurzregeln, Begriffe und alle Regeltexte, auch ohne Englisch; kommt zurück",
+    "xliff": "dasselbe, soweit es ein Englisch hat; kommt zurück",
+    "tmx": "dieselben Paare wie xliff, ohne veraltete",
+    "tbx": "Namen und Definitionen von Begriffen und Einträgen, auch verworfene Namen",
+    "csv": "jeden Text einzeln, auch Karten, Tabellen und Notizen, die es nur deutsch gibt",
+    "bundle": "ein Spiel so, wie die Seite es ohne Netz zeigt",
+    "obsidian": "jeden Eintrag und Begriff als Notiz, mit Verweisen",
+}
 IMPORTS = ("po", "xliff")
 REPORTS = ("github", "json", "sarif", "text")

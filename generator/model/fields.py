@@ -52,6 +52,16 @@ SHORT_LIMIT = 160
 _TITLE = Field("title", "text", "Titel, wie ihn das deutsche Buch druckt", required=True, longest=TITLE_LIMIT)
 _TITLE_EN = Field("title_en", "text", "Englischer Originaltitel", longest=TITLE_LIMIT)
 _TITLE_EN_SOURCE = Field("title_en_source", "text", "Woher der englische Titel stammt", choices=tuple(TITLE_EN_SOURCES))
+#: Where to read the English original.
+_SEE_EN = Field(
+    "see_en",
+    "map",
+    "Wo das englische Original öffentlich steht: eine Seite des Verlags",
+    fields=(
+        Field("url", "url", "Adresse der Seite", required=True),
+        Field("section", "text", "Abschnitt, Regel oder Seite dort", longest=TITLE_LIMIT),
+    ),
+)
 _STATUS = Field(
     "status",
     "text",
@@ -99,6 +109,16 @@ CARD_LABELS = {f.name: f.about for f in CARD if f.type == "text"}
 DATA = (
     Field("columns", "list", "Spalten einer Tabelle"),
     Field("rows", "table", "Zeilen einer Tabelle, je so viele Zellen wie Spalten"),
+    Field("row_titles", "list", "Die Spalten, deren Zellen Namen sind, deutsch und englisch: Jede Zeile bekommt eine Adresse"),
+)
+
+#: Another place where the book tells an entry's rule.
+PLACE = (
+    Field("part", "text", "Teil, in dem es steht", required=True),
+    Field("number", "number", "Nummer dort, in Anführungszeichen"),
+    Field("page", "integer", "Seite dort"),
+    Field("title", "text", "Überschrift dort, wo sie anders lautet", longest=TITLE_LIMIT),
+    Field("title_en", "text", "Englische Überschrift dort, wo sie anders lautet", longest=TITLE_LIMIT),
 )
 
 _WAIVERS = Field(
@@ -139,9 +159,11 @@ ENTRY = (
     Field("order", "integer", "Platz innerhalb des Teils"),
     Field("parent", "text", "Kennung (Dateiname) des übergeordneten Eintrags"),
     Field("page", "integer", "Seite im Buch"),
+    Field("places", "records", "Wo das Buch dieselbe Regel noch einmal erzählt", fields=PLACE),
     Field("edition", "text", "Ausgabe des Spiels"),
     Field("short", "text", "Kurzregel: ein Satz, nach dem man handeln kann", longest=SHORT_LIMIT),
     Field("short_en", "text", "Kurzregel auf Englisch, in eigenen Worten", longest=SHORT_LIMIT),
+    _SEE_EN,
     Field("phases", "list", "Kennungen der Phasen, in denen die Regel greift"),
     Field("aliases", "list", "Weitere Namen"),
     Field("see", "list", "Kennungen verwandter Einträge"),
@@ -167,13 +189,19 @@ TERM = (
     _TITLE,
     _TITLE_EN,
     _TITLE_EN_SOURCE,
+    _SEE_EN,
     Field("definition", "text", "Was der Begriff bedeutet"),
     Field("entry", "text", "Kennung (Dateiname) des Eintrags, für den der Begriff steht"),
     Field("forms", "list", "Unregelmäßige gebeugte Formen"),
-    Field("abbreviations", "list", "Abkürzungen"),
+    Field("abbreviations", "list", "Abkürzungen, für Suche und Verweise; was das Buch druckt, steht auch unter synonyms"),
     Field("avoid", "list", "Wörter, die nicht benutzt werden sollen"),
     Field("synonyms", "list", "Was Spieler dazu sagen"),
     Field("allow", "list", "Was in der Übersetzung auch dafür stehen darf, ohne ein Name zu sein"),
+    Field(
+        "mentioned",
+        "list",
+        "Nicht im Auszug: Kennungen (Dateinamen) der Einträge, die ihn nur nennen; allein für Spiele mit „excerpt“",
+    ),
     Field("note", "text", "Anmerkung"),
     _STATUS,
     _REVIEWED,
@@ -191,7 +219,7 @@ CONCEPT = (
     Field(
         "entries",
         "lists",
-        "Je Spiel die Kennungen der Einträge oder glossar/-Begriffe; [] heißt: kennt das Spiel nicht",
+        "Je Spiel die Kennungen der Einträge oder glossar/-Begriffe; [] heißt: kennt das Spiel nicht, oder nicht im Auszug",
         required=True,
     ),
     Field("notes", "texts", "Je Spiel ein Satz: wie es dort geht"),
@@ -207,7 +235,7 @@ QUERIES = (
 
 MOVE = (
     Field("old", "text", "Alte Kennung mit Spiel", required=True),
-    Field("new", "text", "Neue Kennung mit Spiel; leer: ersatzlos entfernt"),
+    Field("new", "text", "Neue Kennung mit Spiel, auch ein Abschnitt (aos/liste#nagloch); leer: ersatzlos entfernt"),
     Field("date", "date", "Tag des Umzugs", required=True),
     Field("why", "text", "Grund", required=True),
     Field("merged", "boolean", "true, wo die neue Kennung vorher schon eine eigene Regel war, in der die alte nun aufgeht"),
@@ -227,8 +255,15 @@ SYSTEM = (
     Field("edition", "text", "Ausgabe"),
     Field("rules_version", "text", "Fassung der Regeln"),
     Field("rules_date", "date", "Stand der Regeln"),
-    Field("source_language", "text", "Sprache des Originals", choices=("en", "de", "fr")),
+    Field(
+        "source_language",
+        "text",
+        "Sprache des Originals; ist sie nicht Englisch, sagen es die Ausgaben für Übersetzer bei jedem Englischen",
+        choices=("en", "de", "fr"),
+    ),
+    _SEE_EN,
     Field("source", "text", "Beschreibung der Quelle"),
+    Field("excerpt", "list", "Wo die Quelle nur ein Auszug ist: was ihm vom Regelwerk fehlt"),
     Field(
         "licence",
         "map",

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeVar
 
-from .rule_number import normal_key
-from .values import Concept, Entry, Move, PlayerQueries, System, Term
+from .rule_number import RuleNumber, normal_key
+from .values import Concept, Entry, Move, OtherPlace, PlayerQueries, Section, System, Term
 
 #: A parameter in parentheses at the end of a title: (X), (+X), (2), (5+), (W3), (1/10).
 PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\(\s*+(?:(?:[+\-–−]\s*+)?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)\s*+\)\s*$")
@@ -52,12 +52,34 @@ class Name:
 
 
 def entry_names(entry: Entry) -> Iterable[Name]:
-    """All names of an entry: German title, aliases, English title."""
+    """All names of an entry: German title, aliases, English title, and what it is called in other places of the book; those of its
+    table's rows lead to the rows."""
     yield Name(entry.title, entry.id, "title")
     for alias in entry.aliases:
         yield Name(alias, entry.id, "title")
     if entry.title_en:
         yield Name(entry.title_en, entry.id, "english")
+    for row in (section for section in entry.sections if section.is_row):
+        yield Name(row.title, f"{entry.id}#{row.id}", "title")
+        if row.title_en:
+            yield Name(row.title_en, f"{entry.id}#{row.id}", "english")
+    for place in entry.places:
+        if place.title:
+            yield Name(place.title, entry.id, "title")
+        if place.title_en:
+            yield Name(place.title_en, entry.id, "english")
+
+
+def numbers_of(entry: Entry) -> list[tuple[str, RuleNumber]]:
+    """The numbers of an entry's rule, each with the part of the book that prints it."""
+    told: list[Entry | OtherPlace] = [entry, *entry.places]
+    return [(place.part, place.number) for place in told if place.number]
+
+
+def pages_of(entry: Entry) -> set[int]:
+    """The pages of the book on which an entry's rule stands."""
+    told: list[Entry | OtherPlace] = [entry, *entry.places]
+    return {place.page for place in told if place.page is not None}
 
 
 def term_names(term: Term) -> Iterable[Name]:
@@ -123,10 +145,10 @@ class Library:
         self._concepts_of: dict[str, list[Concept]] = defaultdict(list)
         for entry in self.entries.values():
             self._by_part[entry.system, entry.part].append(entry)
-            if entry.page is not None:
-                self._by_page[entry.system, entry.page].append(entry)
-            if entry.number:
-                self._by_number[entry.system, entry.part, entry.number.key].append(entry)
+            for page in sorted(pages_of(entry)):
+                self._by_page[entry.system, page].append(entry)
+            for part, number in numbers_of(entry):
+                self._by_number[entry.system, part, number.key].append(entry)
             if entry.parent:
                 self._children[entry.parent].append(entry)
             self._add_names(entry.system, entry_names(entry))
@@ -148,7 +170,7 @@ class Library:
                 found.append(name)
 
     def entry(self, entry_id: str) -> Entry | None:
-        """The entry with this id, following redirects; None where there is none."""
+        """The entry with this id (a section's is its entry's), following redirects; None where there is none."""
         return self.entries.get(self.current_id(entry_id))
 
     def term(self, term_id: str) -> Term | None:
@@ -156,19 +178,32 @@ class Library:
         return self.terms.get(term_id)
 
     def target(self, target_id: str) -> Entry | Term | Concept | None:
-        """The entry (following redirects), term, or concept ("begriffe/<id>") with this id."""
+        """The entry (following redirects), term, or concept ("begriffe/<id>") with this id; a section's is its entry."""
         if target_id.startswith("begriffe/"):
             return self.concepts.get(target_id.removeprefix("begriffe/"))
         return self.entry(target_id) or self.terms.get(target_id)
 
     def current_id(self, old: str) -> str:
-        """The current id of `old`; unmoved ids and ids that moved in a circle come back unchanged."""
-        seen = {old}
-        new = old
-        while (step := self._moved.get(new)) and step not in seen:
-            seen.add(step)
-            new = step
-        return new
+        """The current id of `old`, without any section; unmoved ids and ids that moved in a circle come back unchanged."""
+        return self.current_place(old).partition("#")[0]
+
+    def current_place(self, old: str) -> str:
+        """The current place of an id or a section ("aos/liste#nagloch"): an entry that moved into a section leads there."""
+        new, _, section = old.partition("#")
+        seen = {new}
+        while step := self._moved.get(new):
+            page, _, into = step.partition("#")
+            if page in seen:
+                break
+            seen.add(page)
+            new, section = page, into or section
+        return f"{new}#{section}" if section else new
+
+    def section(self, place: str) -> Section | None:
+        """The section that a place ("aos/liste#nagloch") names; None for an id without one, and where there is none."""
+        page, _, section = self.current_place(place).partition("#")
+        entry = self.entries.get(page) if section else None
+        return next((one for one in entry.sections if one.id == section), None) if entry else None
 
     def system_entries(self, system: str) -> list[Entry]:
         """A system's entries in reading order."""

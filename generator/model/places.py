@@ -10,11 +10,11 @@ def place(entry: Entry, field: str, text: str = "", offset: int = 0) -> Location
     the row's start."""
     if field == "text":
         line = text.count("\n", 0, offset)
-        return Location(entry.location.path, entry.body_line + line, offset - text.rfind("\n", 0, offset))
+        return Location(entry.location.path, entry.line_in_file(line), offset - text.rfind("\n", 0, offset))
     if field == "text_en":
         line = text.count("\n", 0, offset)
         return Location(f"{entry.location.path.removesuffix('.md')}.en.md", 1 + line, offset - text.rfind("\n", 0, offset))
-    if field in entry.places:
-        return entry.places[field].within(offset)
+    if field in entry.lines:
+        return entry.lines[field].within(offset)
     names = (field.rpartition("[")[0], field.partition("[")[0], field.partition(".")[0])
-    return next((entry.places[name] for name in names if name in entry.places), entry.location)
+    return next((entry.lines[name] for name in names if name in entry.lines), entry.location)

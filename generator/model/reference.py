@@ -25,6 +25,7 @@ class Reference(NamedTuple):
     beside  the neighbouring reference that narrows the target: the title beside a page, the chapter before a title, the name before
             "(siehe oben)"
     doubt   for an everyday word that only its surroundings may make the rule: what of them does (governed, counted, cell, listed)
+    akin    names of which the same words are a less exact form, which only the surroundings can choose ("Festungen" for "Festung")
 
     A tuple, because a build makes tens of thousands of them.
     """
@@ -42,6 +43,7 @@ class Reference(NamedTuple):
     sort: str = ""
     beside: Reference | None = None
     doubt: str = ""
+    akin: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ MOVE_KINDS = ("move", "merge", "remove")
 LICENCE_STATUSES = ("own-words", "permitted", "private")
 
 #: First segments below a system's address that no entry may take ("index" is the overview's own file).
-RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "stand", "aenderungen", "index"})
+RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "stand", "aenderungen", "auszug", "index"})
 
 #: First segments of the whole site that no system may take.
 RESERVED_SYSTEMS = frozenset(
@@ -131,9 +131,26 @@ class Licence:
 
 
 @dataclass(frozen=True, slots=True)
+class Original:
+    """Where an English original is public: a page's address, and the section there ("" for the whole)."""
+
+    url: str
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishBeside:
+    """The English of an entry in an overlay: its file and text. Checks read it; nothing publishes it."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class System:
     """One system (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" if it shows its short name instead.
 
+    `excerpt` says what the source lacks, if it is only an excerpt of the rulebook.
     `overlay` precedes `content/…` in the paths of a system from an overlay ("privat/"); "" for the project's own.
     """
 
@@ -147,6 +164,7 @@ class System:
     rules_version: str = ""
     rules_date: str = ""
     source_language: str = "en"
+    see_en: Original | None = None
     source: str = ""
     parts: tuple[Part, ...] = ()
     series: tuple[Series, ...] = ()
@@ -158,6 +176,7 @@ class System:
     accent: str = ""
     mark: str = ""
     names: tuple[str, ...] = ()
+    excerpt: tuple[str, ...] = ()
     overlay: str = ""
     location: Location = Location("")
 
@@ -195,11 +214,13 @@ def data_labels(systems: Iterable[System]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading in an entry's body, addressable as `<id>#<slug>`."""
+    """A heading in an entry's body, or a named row of its table, addressable as `<id>#<slug>`; headings come first."""
 
     id: str
     title: str
     number: str = ""
+    title_en: str = ""
+    is_row: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,10 +259,22 @@ class RuleChange:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherPlace:
+    """Another place where the book tells an entry's rule; `title` and `title_en` only where they differ from the entry's."""
+
+    part: str
+    number: RuleNumber | None = None
+    page: int | None = None
+    title: str = ""
+    title_en: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One rule entry (Regeleintrag).
 
-    `text` is the body as Markdown; `see` and `parent` are ids; `places` maps a field's name to its location.
+    `text` is the body as Markdown; `see` and `parent` are ids; `lines` maps a field's name to its location. `made` are the lines of
+    the text, each as its first and how many, that were made from other entries and are not in the file.
     """
 
     id: str
@@ -255,9 +288,11 @@ class Entry:
     order: int = 0
     parent: str = ""
     page: int | None = None
+    places: tuple[OtherPlace, ...] = ()
     edition: str = ""
     short: str = ""
     short_en: str = ""
+    see_en: Original | None = None
     phases: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
@@ -269,12 +304,32 @@ class Entry:
     data: Mapping[str, Any] | None = None
     text: str = ""
     text_en: str = ""
+    beside: EnglishBeside | None = None
     sections: tuple[Section, ...] = ()
     changes: tuple[RuleChange, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     location: Location = Location("")
     body_line: int = 1
-    places: Mapping[str, Location] = field(default_factory=dict)
+    lines: Mapping[str, Location] = field(default_factory=dict)
+    made: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def headings(self) -> tuple[Section, ...]:
+        """The sections that are headings."""
+        return tuple(one for one in self.sections if not one.is_row)
+
+    @property
+    def authored(self) -> str:
+        """The body as it is in the file."""
+        lines = self.text.split("\n") if self.made else []
+        for first, count in reversed(self.made):
+            del lines[first : first + count]
+        return "\n".join(lines) if self.made else self.text
+
+    def line_in_file(self, line: int) -> int:
+        """The line of the file for a line of the text (from 0); a made line stands at its block."""
+        before = sum(min(count, max(0, line - first + 1)) for first, count in self.made)
+        return self.body_line + line - before
 
     @property
     def slug(self) -> str:
@@ -289,7 +344,8 @@ class Entry:
 class Term:
     """One term (Begriff) in a system's term base. With `entry` it only names that entry and is no target itself.
 
-    `allow` lists words that may translate it without being its names.
+    `allow` lists words that may translate it without being its names. `mentioned` are the ids of the entries that use a term which the
+    source, an excerpt, does not explain; only such terms have any.
     """
 
     id: str
@@ -297,6 +353,7 @@ class Term:
     title: str
     title_en: str = ""
     title_en_source: str = ""
+    see_en: Original | None = None
     definition: str = ""
     entry: str = ""
     forms: tuple[str, ...] = ()
@@ -304,6 +361,7 @@ class Term:
     avoid: tuple[str, ...] = ()
     synonyms: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
+    mentioned: tuple[str, ...] = ()
     note: str = ""
     status: str = "entwurf"
     reviewed: Review | None = None
@@ -353,7 +411,8 @@ class Concept:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An id that was renamed, merged or (with `new` empty) removed. `merged` means that `new` already was a rule of its own."""
+    """An id that was renamed, merged or (with `new` empty) removed. `merged` means that `new` already was a rule of its own; a
+    section of a rule ("aos/liste#nagloch") always was."""
 
     old: str
     new: str
@@ -367,4 +426,4 @@ class Move:
         """One of MOVE_KINDS."""
         if not self.new:
             return "remove"
-        return "merge" if self.merged else "move"
+        return "merge" if self.merged or "#" in self.new else "move"

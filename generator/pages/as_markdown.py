@@ -6,16 +6,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..model.fields import CARD_LABELS
 from ..model.library import Library
-from ..model.values import KINDS, Entry, Term
+from ..model.values import KINDS, Entry, Section, Term
+from ..prose.body import section_text
+from ..prose.plain import plain
 from ..prose.wording import place_in_book
 
 
 def as_markdown(library: Library, target: str) -> str:
-    """The whole rule as Markdown: title, names, place, short rule, card, table, text."""
-    found = library.target(target)
+    """The whole rule as Markdown: title, names, place, short rule, card, table, text; of a section only its own text."""
+    found, section = library.target(target), library.section(target)
     assert found is not None
+    if isinstance(found, Entry) and section:
+        return "\n".join(_section(found, section)).rstrip() + "\n"
     lines = [f"# {found.title}", ""]
     if found.title_en:
         lines += [f"*{found.title_en}*", ""]
@@ -28,6 +34,18 @@ def as_markdown(library: Library, target: str) -> str:
     else:
         lines.append(found.definition if isinstance(found, Term) else found.description)
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _section(entry: Entry, section: Section) -> Iterator[str]:
+    yield f"# {entry.title}: {section.title}\n"
+    if section.title_en:
+        yield f"*{section.title_en}*\n"
+    if section.is_row:
+        data = entry.data or {}
+        row = data["rows"][[one.id for one in entry.sections if one.is_row].index(section.id)]
+        yield from (f"- {column}: {plain(cell)}" for column, cell in zip(data["columns"], row, strict=False))
+    else:
+        yield (section_text(entry.text, section.id) or "").partition("\n")[2].strip()
 
 
 def _card(entry: Entry) -> list[str]:

@@ -73,7 +73,7 @@ def embed_redirects(library: Library) -> Iterator[tuple[str, str]]:
     """Redirect pages for frames of moved rules, as (path below the site, HTML)."""
     for old, new in redirects(library).items():
         if library.entry(new) and old.split("/")[1] != "glossar":
-            address = escape(relative_url(f"/embed/{new}/", f"/embed/{old}/"))
+            address = escape(relative_url(f"/embed{page_url(library, new)}", f"/embed/{old}/"))
             yield (
                 f"embed/{old}/index.html",
                 f'<!doctype html>\n<html lang="de">\n<head>\n<meta charset="utf-8">\n<meta name="robots" content="noindex">\n'

@@ -6,11 +6,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ..model.library import Library, sort_key
+from ..model.library import Library, pages_of, sort_key
 from ..model.values import KINDS, Entry, System
 from ..prose.plain import plain
 from ..prose.timing import GROUPS, turn_of
-from ..prose.wording import shown_number
+from ..prose.wording import excerpt_note, shown_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Listing:
 
 
 #: Lists with a jump bar of letters; other lists have one of headings, from `MANY` headings up.
-LETTERED = ("a-z", "glossar", "begriffe")
+LETTERED = ("a-z", "glossar", "auszug", "begriffe")
 MANY = 3
 
 
@@ -65,9 +65,12 @@ def style_of(library: Library, listing: Listing) -> str:
 
 
 def listings(library: Library, system: System) -> Iterator[Listing]:
-    """All lists of one system: parts, A–Z, kinds, tables, phases, pages of the book, glossary. Rules of the same
-    name in one list show their places."""
-    return (_told_apart(library, system, listing) for listing in _listings(library, system))
+    """All lists of one system: parts, A–Z, kinds, tables, phases, pages of the book, glossary, what an excerpt
+    presupposes. Rules of the same name in one list show their places, terms that an excerpt does not explain that they are such."""
+    for listing in _listings(library, system):
+        yield _told_apart(library, system, listing)
+    if system.excerpt:
+        yield presupposed(library, system)
 
 
 def _listings(library: Library, system: System) -> Iterator[Listing]:
@@ -87,7 +90,7 @@ def _told_apart(library: Library, system: System, listing: Listing) -> Listing:
     def told(line: Line) -> Line:
         entry = library.entry(line.target)
         if entry is None or names[entry.title] < 2:
-            return line
+            return replace(line, note=NOT_IN_EXCERPT) if is_stub(library, line.target) else line
         above = library.entry(entry.parent) if "/teil/" in listing.path else system.part(entry.part)
         return replace(line, note=" · ".join(text for text in (line.note, above.title if above else "") if text))
 
@@ -171,8 +174,8 @@ def book_pages(system: System, entries: list[Entry]) -> Iterator[Listing]:
     """One list per page of the book with entries, for references such as "auf Seite 12"."""
     by_page: dict[int, list[str]] = defaultdict(list)
     for entry in entries:
-        if entry.page is not None:
-            by_page[entry.page].append(entry.id)
+        for page in pages_of(entry):
+            by_page[page].append(entry.id)
     for number, ids in sorted(by_page.items()):
         intro = "Was im Buch auf dieser Seite steht."
         yield Listing(f"{system.id}/seite/{number}", f"Seite {number}", (("", _lines(ids)),), intro=intro)
@@ -183,6 +186,35 @@ def glossary(library: Library, system: System) -> Iterator[Listing]:
     terms = library.system_terms(system.id)
     if terms:
         yield Listing(f"{system.id}/glossar", "Glossar", by_letter([(t.title, t.id) for t in terms], in_order=True))
+
+
+#: What is said of a term that an excerpt mentions and does not explain.
+NOT_IN_EXCERPT = "nicht im Auszug"
+
+
+def is_stub(library: Library, target: str) -> bool:
+    """Whether a target is a term that an excerpt mentions and does not explain."""
+    return bool((term := library.term(target)) and term.mentioned)
+
+
+def presupposed(library: Library, system: System) -> Listing:
+    """The terms that an excerpt does not explain, with the rules that mention them."""
+    groups = by_letter([(t.title, t.id) for t in library.system_terms(system.id) if t.mentioned], in_order=True)
+    intro = f"{excerpt_note(system)}. Diese Begriffe benutzt er, ohne sie zu erklären; daneben steht, wo er sie nennt."
+    return Listing(
+        f"{system.id}/auszug",
+        "Was der Auszug voraussetzt",
+        tuple(
+            (letter, tuple(replace(line, note=_mentioners(library, line.target)) for line in lines)) for letter, lines in groups
+        ),
+        intro=intro,
+        brief=True,
+    )
+
+
+def _mentioners(library: Library, target: str) -> str:
+    term = library.term(target)
+    return ", ".join(entry.title for i in (term.mentioned if term else ()) if (entry := library.entry(i)))
 
 
 def concept_list(library: Library) -> Listing:

@@ -6,10 +6,10 @@ from ..model.library import Library
 
 
 def redirects(library: Library) -> dict[str, str]:
-    """Old id → id of the page to show instead. Omits removed ids (moved to "")."""
+    """Old id → id of the page to show instead, with its section if it moved into one. Omits removed ids (moved to "")."""
     found = {}
     for move in library.moves:
-        new = library.current_id(move.old)
+        new = library.current_place(move.old)
         if move.old not in library.entries and library.target(new) is not None:
             found[move.old] = new
     for term in library.terms.values():

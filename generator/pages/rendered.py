@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -84,7 +85,9 @@ class Rendered(_Texts):
         if not columns or not rows:
             return OpenHtml("")
         cells = [[self._line(f"data.rows[{i}][{j}]") for j in range(min(len(row), len(columns)))] for i, row in enumerate(rows)]
-        return OpenHtml(_macros().table({"columns": columns, "rows": cells, "title": self._entry.title}).strip())
+        anchors = [section.id for section in self._entry.sections if section.is_row]
+        table = {"columns": columns, "rows": cells, "anchors": anchors, "title": self._entry.title}
+        return OpenHtml(_macros().table(table).strip())
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
@@ -97,10 +100,11 @@ class Rendered(_Texts):
     def html(self, href: Href, *, addressed: bool = False) -> str:
         """The whole rule without its title and short rule, as an HTML fragment.
 
-        With `addressed`, headings have their sections' ids as on the entry's page (`<h2 id="beispiele">`), and each section links
-        what it mentions; without it, the ids cannot clash with those of another site's page.
+        With `addressed`, headings and named rows have their sections' ids as on the entry's page (`<h2 id="beispiele">`), and each
+        section links what it mentions; without it, the ids cannot clash with those of another site's page.
         """
-        pieces = [self.card.filled(href), self.table.filled(href)]
+        table = self.table.filled(href)
+        pieces = [self.card.filled(href), table if addressed else _ROW_ID.sub("<tr>", table)]
         for block in self.blocks:
             pieces.append(_heading(block) if addressed else block.heading.filled(href, once=True))
             pieces.append(block.html.filled(href, once=not addressed))
@@ -152,6 +156,9 @@ class Rendering:
     def term(self, term: Term) -> RenderedTerm:
         """A term's texts."""
         return self._terms.setdefault(term.id, RenderedTerm(self.graph, term.id))
+
+
+_ROW_ID = re.compile(r'<tr id="[^"]*">')
 
 
 def _macros() -> Any:

@@ -14,14 +14,14 @@ from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import KINDS, Concept, Entry, System, Term
 from ..prose.address import file_url
-from ..prose.wording import rights, state
+from ..prose.wording import excerpt_note, rights, state
 from ..reading.overlay import is_private
 from .listings import MANY, Listing, concept_list, jump_bar, listings, style_of, tables
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .progress_page import anchor, outdated_note, stand
 from .rendered import Rendering, short_of
 from .styles import accent_of
-from .views import Item, Views
+from .views import Badge, Item, Views
 
 
 class Pages:
@@ -56,7 +56,7 @@ class Pages:
             {
                 "system": system,
                 "href": views.link(system.url),
-                "note": " · privat" if is_private(system) else "",
+                "note": "".join(f" · {note}" for note in ("privat" if is_private(system) else "", excerpt_note(system)) if note),
                 "count": _counts(len(self.library.system_entries(system.id)), len(self.library.system_terms(system.id))),
             }
             for system in self.library.systems.values()
@@ -82,7 +82,7 @@ class Pages:
         ):
             head = Head(title, about, source=f"{TEMPLATE_FOLDER}/{name}.md.j2", hero=name != "suche")
             if name == "offline":
-                head = replace(head, index=False, toc=False, contents=name, is_frame=True)
+                head = replace(head, index=False, toc=False, is_frame=True)
             context = {"title": title, "systems": self.systems()}
             yield self.render(f"{name}.md", f"{name}.md.j2", head, self.views(f"{name}.md"), context)
         for name, title, text in (
@@ -123,7 +123,7 @@ class Pages:
             True,
             entry.location.path,
             contents=f"{entry.system}/{entry.part}",
-            toc=len(entry.sections) >= MANY,
+            toc=len(entry.headings) >= MANY,
         )
         note = {
             "changes": folded(entry),
@@ -159,6 +159,7 @@ class Pages:
         context = {
             "system": system,
             "state": state(system),
+            "excerpt": Badge(excerpt_note(system), views.link(f"{base}auszug/")) if system.excerpt else None,
             "parts": parts,
             "phases": phases,
             "kinds": kinds,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,10 +14,10 @@ from ..model.settings import Settings
 from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from ..prose.address import page_url, relative_url
 from ..prose.open_html import OpenHtml
-from ..prose.wording import citation, edition, german_date, place_in_book, place_on_paper, rights, state_words
+from ..prose.wording import citation, edition, german_date, place_in_book, place_on_paper, places_in_book, rights, state_words
 from ..references.graph import Graph, page_id
 from ..references.neighbourhood import neighbourhood, node_of, picture
-from .listings import Line
+from .listings import NOT_IN_EXCERPT, Line, is_stub
 from .rendered import Rendering
 
 #: Number of unfolded lines in a long list.
@@ -110,6 +111,7 @@ class Views:
             "backlinks": self.folded(mentions(self.library, self.graph, entry)),
             "compared": self.compared(entry),
             "names": other_names(self.library, entry),
+            "places": places_in_book(entry, system),
             "picture": self.picture(entry),
             "neighbours": self.neighbours(entry),
             "source": self.source(entry, system),
@@ -135,7 +137,7 @@ class Views:
         return [*number, *kind, *phases]
 
     def whose(self, target: str) -> str:
-        return "Begriff" if self.library.term(target) else ""
+        return (NOT_IN_EXCERPT if is_stub(self.library, target) else "Begriff") if self.library.term(target) else ""
 
     def compared(self, target: Entry | Term) -> dict[str, Any] | None:
         """The counterparts in other systems: the entry's or term's nearest concept in full, its other concepts only by name."""
@@ -157,6 +159,7 @@ class Views:
                 "system": system,
                 "href": self.link(system.url),
                 "note": concept.notes.get(system.id, ""),
+                "lacks": "Steht nicht im Auszug." if system.excerpt else "Kennt das nicht als eigene Regel.",
                 "status": state_words(self.library, concept, system.id) if system.id in concept.notes else "",
                 # next to a note the short rules would be redundant
                 "items": [
@@ -178,13 +181,14 @@ class Views:
         around = neighbourhood(self.library, self.graph, entry)
         return Markup(picture(entry.title, around, lambda target: node_of(self.library, entry, target, self.href(target))))
 
-    def source(self, entry: Entry, system: System) -> dict[str, str]:
+    def source(self, entry: Entry, system: System) -> dict[str, Any]:
         """The rule's place in the book, the state of the rules, the entry's status and the rights."""
         return {
             "book": system.source or system.name,
             "place": citation(entry, system),
             "edition": edition(entry.edition, system),
             "date": german_date(system.rules_date),
+            "original": entry.see_en or system.see_en,
             "status": state_words(self.library, entry),
             "rights": rights(system.licence),
         }
@@ -198,8 +202,13 @@ class Views:
             "system": system,
             "path": [*self.path(system), Badge("Glossar", self.link(f"/{system.id}/glossar/"))],
             "source_en": TITLE_EN_SOURCES.get(term.title_en_source, ""),
+            "original": term.see_en or system.see_en,
             "definition": self.filled(shown.definition),
             "note": self.filled(shown.note),
+            "badges": [
+                Badge("Begriff"),
+                *([Badge(NOT_IN_EXCERPT, self.link(f"/{system.id}/auszug/"))] if term.mentioned else []),
+            ],
             "names": other_names(self.library, term),
             "backlinks": self.folded(mentions(self.library, self.graph, term)),
             "compared": self.compared(term),
@@ -216,11 +225,13 @@ def nearest_concepts(library: Library, target: Entry | Term) -> list[Concept]:
 
 
 def other_names(library: Library, target: Entry | Term) -> list[str]:
-    """Aliases, synonyms and abbreviations of an entry or term, each once."""
+    """Aliases and synonyms of an entry or term, each once, without the title short of what tells it apart: "Deckung" of "Deckung
+    (Speerspitze)". Abbreviations are for the search; those that a book prints are synonyms too."""
     names = [*target.aliases] if isinstance(target, Entry) else []
     for term in library.terms_of(target.id) if isinstance(target, Entry) else [target]:
-        names += [*term.abbreviations, *term.synonyms]
-    return [name for name in dict.fromkeys(names) if name_key(name) != name_key(target.title)]
+        names += term.synonyms
+    own = {name_key(target.title), name_key(re.sub(r"\s*\([^()]*\)$", "", target.title))}
+    return [name for name in dict.fromkeys(names) if name_key(name) not in own]
 
 
 def mentions(library: Library, graph: Graph, target: Entry | Term) -> list[str]:

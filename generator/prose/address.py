@@ -18,7 +18,7 @@ def page_url(library: Library, target: str) -> str:
     found = library.target(base)
     if isinstance(found, Term) and found.entry:
         base = f"{found.system}/{found.entry}"
-    base = library.current_id(base)
+    base, _, section = library.current_place(f"{base}#{section}").partition("#")
     return f"/{base}/#{section}" if section else f"/{base}/"
 
 

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
+from typing import Any
 
 from ..model.slug import slugify
 from ..model.values import Section
+from .plain import plain
 
 #: All fenced blocks, with the heading a reader sees.
-BLOCKS = {"beispiel": "Beispiel", "hinweis": "Hinweis", "regeltext": "Hinweis zum Regeltext", "bild": "Bild"}
+BLOCKS = {
+    "beispiel": "Beispiel",
+    "hinweis": "Hinweis",
+    "regeltext": "Hinweis zum Regeltext",
+    "bild": "Bild",
+    "tabelle": "Tabelle",
+}
+
+#: The block whose rows come from other entries (see `reading.made_tables`); on a page only its table is left.
+MADE = "tabelle"
 
 #: Only at the very start of a line: an indented heading may belong to a list item, which is no section.
 _HEADING = re.compile(r"(#{1,6})[ \t]+([^ \t].*)")
@@ -73,6 +85,30 @@ def plain_heading(title: str) -> str:
 def sections(text: str) -> tuple[Section, ...]:
     """The addressable sections of a body. A repeated title gets "-2", "-3" …, as readers' bookmarks expect."""
     return tuple(section for _, section in _headed(text))
+
+
+def row_sections(data: Mapping[str, Any] | None, taken: Iterable[Section] = ()) -> tuple[Section, ...]:
+    """The rows of an entry's table as sections, if `row_titles` says which cells name them; `taken` are its headings.
+
+    >>> row_sections({"columns": ["Name"], "rows": [["Nagloch"]], "row_titles": ["Name"]})[0].id
+    'nagloch'
+    """
+    columns, rows, titles = ((data or {}).get(name) or () for name in ("columns", "rows", "row_titles"))
+    named = [list(columns).index(title) for title in titles if title in columns]
+    used = {section.id for section in taken}
+    found = []
+    for row in rows if named else ():
+        german, english = (plain(row[at]) if at < len(row) else "" for at in (named[0], named[-1]))
+        anchor = _unused(slugify(german) or "zeile", used)
+        found.append(Section(anchor, german, "", english if len(named) > 1 else "", is_row=True))
+    return tuple(found)
+
+
+def _unused(slug: str, used: set[str]) -> str:
+    """The slug, or the first of "-2", "-3" … that is not used; now it is."""
+    anchor = next(one for n in count(1) if (one := slug if n == 1 else f"{slug}-{n}") not in used)
+    used.add(anchor)
+    return anchor
 
 
 def section_text(text: str, section: str) -> str | None:

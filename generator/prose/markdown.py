@@ -22,7 +22,7 @@ from mdit_py_plugins.container import container_plugin
 
 from ..model.reference import Resolution
 from ..model.values import Section
-from .body import BLOCKS, body_lines
+from .body import BLOCKS, MADE, body_lines
 from .open_html import OpenHtml, link_open
 
 #: Private-use characters that carry a reference through the Markdown parser: open, number, close. Content never contains them
@@ -223,6 +223,8 @@ _BLANK_LINES = re.compile(r"\n{2,}")
 
 def _block_renderer(name: str) -> Callable[..., str]:
     def render(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
+        if name == MADE:
+            return ""
         if tokens[idx].nesting == -1:
             return "</figcaption></figure>\n" if name == "bild" else "</aside>\n"
         if name == "bild":

@@ -101,9 +101,23 @@ def _words(it: Reviewable, of: str) -> list[Any] | None:
     if isinstance(it, Term):
         return [it.title, it.definition, it.note] if not of else None
     if of:
-        section = section_text(it.text, of)
+        section = section_text(it.authored, of)
         return None if section is None else [it.title, section]
-    return [it.title, it.short, it.card, it.data, it.text]
+    return [it.title, it.short, it.card, it.data, it.authored]
+
+
+def shown_titles(library: Library, it: Reviewable) -> list[str]:
+    """The titles that bare forced references in a text show: with the text, all that decides its fingerprints."""
+    if isinstance(it, Concept):
+        return [title for system, note in it.notes.items() for title in _titles_in(library, system, note)]
+    return _titles_in(library, it.system, _words(it, ""))
+
+
+def _titles_in(library: Library, system: str, value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [_title(library, system, link[1].strip()) for link in FORCED.finditer(value)] if "[[" in value else []
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    return [title for one in inner for title in _titles_in(library, system, one)]
 
 
 def _read(library: Library, system: str, value: Any) -> Any:

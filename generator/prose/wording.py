@@ -68,6 +68,20 @@ def _says(words: str, number: str) -> bool:
     return re.search(rf"(?<![\w.]){re.escape(number)}(?!\w|\.\w)", words) is not None
 
 
+def places_in_book(entry: Entry, system: System) -> list[str]:
+    """The other places where the book tells an entry's rule.
+
+    >>> places_in_book(entry, system)
+    ['Kapitel Vier: Ein Passen', 'Kurzübersicht 17.0, Seite 80']
+    """
+    return [
+        place_in_book(system.part_title(place.part), str(place.number or ""))
+        + (f": {place.title}" if place.title else "")
+        + (f", Seite {place.page}" if place.page is not None else "")
+        for place in entry.places
+    ]
+
+
 def edition(printed: str, system: System) -> str:
     """Edition and version of the rules, without repeating the edition ("1.0", "1.0 Open Beta")."""
     own = "" if system.rules_version.startswith(printed) else printed
@@ -116,7 +130,7 @@ def state_words(library: Library, it: Reviewable, of: str = "") -> str:
         return review_words(found.state, found.review)
     reviewed = 0 if of else sum(standing(library, it, part.of).state != DRAFT for part in parts_reviewed(it))
     if reviewed and isinstance(it, Entry):
-        return f"Entwurf, davon gegengelesen: {reviewed} von {counted(len(it.sections), 'Abschnitt', 'Abschnitten')}"
+        return f"Entwurf, davon gegengelesen: {reviewed} von {counted(len(it.headings), 'Abschnitt', 'Abschnitten')}"
     return STATUS_WORDS[found.state]
 
 
@@ -149,6 +163,15 @@ def state(system: System) -> str:
     printed = f"Ausgabe {system.edition}" if system.edition[:1].isdigit() else system.edition
     version = edition("" if system.rules_version.startswith(system.edition) else printed, system)
     return " · ".join(text for text in (version, f"Regelstand {date}" if date else "") if text)
+
+
+def excerpt_note(system: System) -> str:
+    """That a system's source is only an excerpt, and what it lacks; "" for a whole rulebook.
+
+    >>> excerpt_note(replace(system, excerpt=("Bewegung", "Beschuss")))
+    'Nur ein Auszug: ohne Bewegung, Beschuss'
+    """
+    return f"Nur ein Auszug: ohne {', '.join(system.excerpt)}" if system.excerpt else ""
 
 
 def rights(licence: Licence) -> str:

@@ -10,12 +10,25 @@ from typing import TypeVar
 from ..model.findings import Finding, did_you_mean, in_order
 from ..model.library import Library
 from ..model.slug import SLUG, slugify
-from ..model.values import RESERVED_SLUGS, RESERVED_SYSTEMS, Concept, Entry, Location, Move, PlayerQueries, System, Term
+from ..model.values import (
+    RESERVED_SLUGS,
+    RESERVED_SYSTEMS,
+    Concept,
+    EnglishBeside,
+    Entry,
+    Location,
+    Move,
+    PlayerQueries,
+    System,
+    Term,
+)
 from ..prose.drawings import UnusableDrawing, clean_drawing
 from .archive_source import ArchiveSource
+from .made_tables import with_made_tables
 from .memory import Memory
 from .overlay import path_prefix
 from .parse import parse_entry, parse_system, with_edition
+from .parse_fields import clean
 from .parse_lists import parse_concepts, parse_glossary, parse_moves, parse_queries
 from .source import Source, SourceFile
 
@@ -38,9 +51,10 @@ def load(
     own = ArchiveSource(path) if path.suffix == ".zip" and path.is_file() else Source(path)
     loader = _Loader([own, *(Source(folder, path_prefix(folder, path)) for folder in overlays)], memory or Memory())
     loader.load(only)
+    entries, unmade = with_made_tables(loader.entries, loader.systems)
     library = Library(
         loader.systems,
-        loader.entries.values(),
+        entries.values(),
         loader.terms,
         loader.concepts,
         loader.moves,
@@ -48,7 +62,7 @@ def load(
         loader.drawing_problems,
         loader.queries,
     )
-    return library, in_order([*loader.findings, *(finding for source in loader.sources for finding in source.findings)])
+    return library, in_order([*loader.findings, *unmade, *(finding for source in loader.sources for finding in source.findings)])
 
 
 Value = TypeVar("Value")
@@ -146,9 +160,29 @@ class _Loader:
         self._find("K019", f"{base}/system.yaml", message, hint)
         return True
 
+    def _beside(self, folder: str, base: str) -> bool:
+        """Take an overlay's English texts beside the entries of a system that is there; False if the overlay has a system of its own."""
+        known = any(system.id == folder for system in self.systems)
+        if not known or not self.prefix or self.source.exists(f"{base}/system.yaml"):
+            return False
+        for name in self.source.files(base):
+            self._stray(f"{base}/{name}")
+        for part in self.source.folders(base):
+            for name in self.source.files(f"{base}/{part}"):
+                path, id_ = f"{base}/{part}/{name}", f"{folder}/{name.removesuffix('.en.md')}"
+                entry = self.entries.get(id_)
+                if not name.endswith(".en.md") or entry is None or entry.part != part:
+                    hint = "Neben ein Spiel des Projekts gehört in einen privaten Ordner nur <teil>/<name>.en.md, wie der Eintrag heißt."
+                    self._find("D004", path, f"„{path}“ wird nicht geladen.", hint)
+                elif file := self.source.read(path):
+                    self.entries[id_] = replace(entry, beside=EnglishBeside(path, clean(file.text)))
+        return True
+
     def _system(self, folder: str) -> None:
         base = f"{self.prefix}content/{folder}"
-        if self._bad_name(folder, base) or self._reserved(folder, RESERVED_SYSTEMS, base) or self._taken(folder, base):
+        if self._bad_name(folder, base) or self._reserved(folder, RESERVED_SYSTEMS, base) or self._beside(folder, base):
+            return
+        if self._taken(folder, base):
             return
         if not self.source.exists(f"{base}/system.yaml"):
             self._find("D005", base, f"Im Ordner „{base}“ fehlt system.yaml.", "Lege sie an; eine vorhandene taugt als Vorlage.")

@@ -17,6 +17,8 @@ from ..model.values import (
     Entry,
     Licence,
     Location,
+    Original,
+    OtherPlace,
     Part,
     Phase,
     Review,
@@ -25,7 +27,7 @@ from ..model.values import (
     System,
     Waiver,
 )
-from ..prose.body import sections
+from ..prose.body import row_sections, sections
 from .parse_fields import FieldReader, Values, clean, control_characters
 from .source import SourceFile
 
@@ -92,10 +94,16 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         "order": v.values.get("order", 0),
         "parent": full(v.text("parent")),
         "page": v.values.get("page"),
+        "places": tuple(
+            OtherPlace(**{**p.plain(), "number": p.values.get("number"), "page": p.values.get("page")})
+            for p in v.values.get("places") or ()
+            if p.complete
+        ),
         "short": " ".join(v.text("short").split()),
         "short_en": " ".join(v.text("short_en").split()),
         "see": tuple(full(name) for name in v.texts("see")),
         "status": v.text("status") or "entwurf",
+        "see_en": original(v),
         "reviewed": reviewed(v),
         "reviewed_sections": reviews(v, "reviewed_sections"),
         "card": _inner(v.values.get("card")),
@@ -103,6 +111,7 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         "changes": _changes(v),
         "waivers": waivers(v),
     }
+    headings = sections(body)
     return Entry(
         **{**v.plain(), **more},
         id=f"{system}/{slug}",
@@ -110,10 +119,10 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         part=part,
         text=body.strip("\n"),
         text_en=clean(text_en),
-        sections=sections(body),
+        sections=(*headings, *row_sections(_inner(v.values.get("data")), headings)),
         location=Location(file.path),
         body_line=body_line + len(body) - len(body.lstrip("\n")),
-        places=MappingProxyType(v.places),
+        lines=MappingProxyType(v.places),
     )
 
 
@@ -123,6 +132,12 @@ def waivers(v: Values) -> tuple[Waiver, ...]:
         for w in v.values.get("waivers") or ()
         if w.complete
     )
+
+
+def original(v: Values) -> Original | None:
+    """Where the English original is; None if nothing says so, or the address is missing."""
+    found = v.values.get("see_en")
+    return Original(found.text("url"), found.text("section")) if found and found.text("url") else None
 
 
 def reviewed(v: Values) -> Review | None:
@@ -166,6 +181,7 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
         "licence": Licence(**licence.plain()),
         "publisher": publisher.text("name"),
         "source_language": v.text("source_language") or "en",
+        "see_en": original(v),
         "parts": tuple(Part(**p.plain(), default=bool(p.values.get("default"))) for p in v.values["parts"] if _is_name(p)),
         "series": tuple(Series(**s.plain()) for s in v.values.get("series") or ()),
         "phases": tuple(Phase(**p.plain()) for p in v.values.get("phases") or () if _is_name(p)),

@@ -12,12 +12,13 @@ from ..model.fields import CONCEPT, MOVE, QUERIES, TERM, Field
 from ..model.findings import Finding
 from ..model.slug import SLUG, slugify
 from ..model.values import Concept, Location, Move, PlayerQueries, Term
-from .parse import Findings, reviewed, reviews, waivers
+from .parse import Findings, original, reviewed, reviews, waivers
 from .parse_fields import FieldReader, Values
 from .source import SourceFile
 
-#: A full id: "aos/wut", "aos/glossar/wut". Redirect pages are written under it.
+#: A full id: "aos/wut", "aos/glossar/wut". Redirect pages are written under it; they may lead to a section.
 _ID = re.compile(rf"{SLUG.pattern}/(?:glossar/)?{SLUG.pattern}")
+_PLACE = re.compile(rf"{_ID.pattern}(?:#{SLUG.pattern})?")
 
 
 def _records(file: SourceFile, fields: tuple[Field, ...], what: str) -> tuple[list[tuple[Values, Location]], Findings]:
@@ -53,7 +54,13 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
                 )
             )
             continue
-        more = {"status": v.text("status") or "entwurf", "reviewed": reviewed(v), "waivers": waivers(v)}
+        more = {
+            "mentioned": tuple(f"{system}/{name}" for name in v.texts("mentioned")),
+            "status": v.text("status") or "entwurf",
+            "see_en": original(v),
+            "reviewed": reviewed(v),
+            "waivers": waivers(v),
+        }
         terms.append(Term(**{**v.plain(), **more, "id": f"{system}/glossar/{slug}"}, system=system, location=place))
     return terms, findings
 
@@ -103,7 +110,8 @@ def parse_moves(file: SourceFile, system: str) -> tuple[list[Move], Findings]:
     records, findings = _records(file, MOVE, "in einem Umzug")
     moves = []
     for v, place in records:
-        wrong = [name for name in ("old", "new") if v.text(name) and not _ID.fullmatch(v.text(name))]
+        forms = {"old": _ID, "new": _PLACE}
+        wrong = [name for name, form in forms.items() if v.text(name) and not form.fullmatch(v.text(name))]
         for name in wrong:
             message = f"„{v.text(name)}“ taugt nicht als Kennung mit Spiel (in „{name}“)."
             findings.append(Finding("D003", v.places[name], message, "Beispiel: old: aos/alte-wut"))

@@ -11,10 +11,13 @@ from ..model.rule_number import RuleNumber
 from ..model.values import (
     Concept,
     DataField,
+    EnglishBeside,
     Entry,
     Licence,
     Location,
     Move,
+    Original,
+    OtherPlace,
     Part,
     Phase,
     PlayerQueries,
@@ -30,7 +33,7 @@ from ..model.values import (
 #: Every class of which values of a library are.
 CLASSES = (
     *(System, Licence, Part, Phase, Series, DataField),
-    *(Entry, RuleNumber, Section, Review, RuleChange, Waiver, Location),
+    *(Entry, RuleNumber, OtherPlace, Section, Review, Original, EnglishBeside, RuleChange, Waiver, Location),
     *(Term, Concept, Move, PlayerQueries, Name),
 )
 

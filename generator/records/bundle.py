@@ -21,7 +21,7 @@ from ..pages.redirects import redirects
 from ..pages.rendered import Rendering
 from ..pages.views import OPEN, mentions, nearest_concepts, other_names
 from ..prose.plain import plain
-from ..prose.wording import STATUS_WORDS, edition, german_date, rights, state_words
+from ..prose.wording import STATUS_WORDS, edition, german_date, places_in_book, rights, state_words
 from ..reading.overlay import MARK, is_private
 from .entry import CHANGE, ENTRY_RECORD
 from .fields import Of, RecordField, Table, left_out, many, many_known, one, picked, record_of, within
@@ -96,6 +96,9 @@ _ENTRY = left_out(
         _ORIGIN,
         RecordField("names", TEXTS, "weitere Namen, auch die des Glossars", lambda made: other_names(made.library, made.it)),
         RecordField("page", INTEGER),
+        RecordField(
+            "places", TEXTS, "wo das Buch die Regel noch erzählt, in Worten", lambda made: places_in_book(made.it, made.system)
+        ),
         *picked(ENTRY_RECORD, "edition", "phases"),
         RecordField("short_html", TEXT, of=short_html),
         RecordField("html", TEXT, "wie auf der Seite des Eintrags, mit Überschriften und ihren Ankern", _whole_html),
@@ -125,7 +128,7 @@ _TERM = left_out(
         *picked(TERM_RECORD, "id", "title", "title_en"),
         _ORIGIN,
         RecordField("names", TEXTS, of=lambda made: other_names(made.library, made.it)),
-        *picked(TERM_RECORD, "avoid"),
+        *picked(TERM_RECORD, "avoid", "mentioned"),
         RecordField("short_html", TEXT, "die Bedeutung", lambda made: made.shown.definition.filled(made.address)),
         RecordField("html", TEXT, "die Anmerkung", lambda made: made.shown.note.filled(made.address)),
         RecordField("backlinks", TEXTS, of=lambda made: mentions(made.library, made.graph, made.it)),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from ..files.json_text import fingerprint
 from ..model.fields import CARD, DATA, ENTRY, Field
+from ..model.fields import PLACE as PLACES
 from ..model.library import Library, parameter
 from ..model.reference import Resolution
 from ..model.values import CHANGE_KINDS, KINDS, Entry
@@ -14,7 +16,7 @@ from ..prose.review import DRAFT
 from ..references.graph import Graph
 from .fields import FIRST, Of, RecordField, Table, many, record_of
 from .schema_parts import DATE, HASH, INTEGER, TEXT, TEXTS, Schema, about, listed, nullable, record
-from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL
+from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, SEE_EN, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL
 
 _TARGET = (
     "Kennung eines Eintrags (mit #Abschnitt, wo einer gemeint ist), eines Begriffs (<spiel>/glossar/<begriff>) oder eines Konzepts "
@@ -33,7 +35,12 @@ _KIND = "Art des Eintrags; wie sie auf Deutsch heißt, steht in systems/<spiel>.
 #: The title of the schema of `data`, to which the project's systems add their own fields.
 DATA_TITLE = "Daten"
 
-SECTION: Table = (RecordField("id", TEXT, "Anker auf der Seite des Eintrags"), TITLE, RecordField("number", nullable(TEXT)))
+SECTION: Table = (
+    RecordField("id", TEXT, "Anker auf der Seite des Eintrags"),
+    TITLE,
+    RecordField("title_en", TEXT, "der englische Name einer Zeile", optional=True),
+    RecordField("number", nullable(TEXT)),
+)
 
 #: How a rule changed.
 CHANGE: Table = (
@@ -66,6 +73,22 @@ REFERENCE: Table = (
     ),
     RecordField("field", TEXT, _FIELD, lambda made: "" if made.it[0] == "text" else made.it[0], optional=True),
 )
+
+
+#: Another place where the book tells the rule; made from (entry, place).
+PLACE: Table = (
+    RecordField("part", TEXT, "Teil des Regelwerks, wie er gedruckt ist", lambda made: _part_title(made)),
+    RecordField("part_id", TEXT, of=lambda made: made.it[1].part),
+    RecordField("number", nullable(TEXT), "Nummer, wie sie dort gedruckt ist", lambda made: str(made.it[1].number or "") or None),
+    RecordField("page", nullable(INTEGER), of=lambda made: made.it[1].page),
+    RecordField("title", TEXT, "Überschrift dort; leer, wo sie dieselbe ist", lambda made: made.it[1].title),
+    RecordField("title_en", TEXT, of=lambda made: made.it[1].title_en),
+)
+
+
+def _part_title(made: Of) -> str:
+    entry, place = made.it
+    return str(made.library.systems[entry.system].part_title(place.part))
 
 
 def _references(made: Of) -> Iterator[tuple[str, Resolution]]:
@@ -101,11 +124,25 @@ ENTRY_RECORD: Table = (
     RecordField("aliases", TEXTS, "weitere Namen"),
     RecordField("short", TEXT, "Kurzregel: ein Satz, nach dem man handeln kann; Markdown"),
     RecordField("short_en", TEXT),
+    SEE_EN,
     RecordField("text", TEXT, "die ganze Regel als Markdown"),
     RecordField("card", _structured("Karte", CARD), "Karte einer Fähigkeit oder eines Befehls; Texte sind Markdown"),
     RecordField("data", _structured(DATA_TITLE, DATA), "was wirklich Daten sind, etwa eine Tabelle; auch mit weiteren Feldern"),
-    many("sections", "Abschnitt", SECTION, lambda made: made.it.sections, "Überschriften im Text, je mit eigener Adresse"),
+    many(
+        "sections",
+        "Abschnitt",
+        SECTION,
+        lambda made: made.it.sections,
+        "Überschriften im Text und benannte Zeilen der Tabelle, je mit eigener Adresse",
+    ),
     RecordField("page", nullable(INTEGER), "Seite im Buch"),
+    many(
+        "places",
+        "Stelle",
+        PLACE,
+        lambda made: ((made.it, place) for place in made.it.places),
+        "wo das Buch die Regel noch erzählt",
+    ),
     RecordField("edition", TEXT, "Ausgabe des Spiels"),
     RecordField("phases", TEXTS, "Kennungen der Phasen, in denen die Regel greift"),
     RecordField(
@@ -141,7 +178,7 @@ def entry_record(library: Library, graph: Graph, entry: Entry) -> dict[str, Any]
 _UNSEEN = frozenset({"translated_from", "waivers", "reviewed", "reviewed_sections"})
 
 #: Fields added after the first published fingerprints: an entry without them keeps its fingerprint.
-_LATER = frozenset({"changes", *(field.name for field in ENTRY_RECORD if field.since != FIRST)})
+_LATER = frozenset({"changes", "places", *(field.name for field in ENTRY_RECORD if field.since != FIRST)})
 
 
 def entry_hash(entry: Entry) -> str:
@@ -151,6 +188,12 @@ def entry_hash(entry: Entry) -> str:
     seen |= {name: dict(seen[name]) if seen[name] else None for name in ("card", "data")}
     seen["status"] = DRAFT  # a review changes nothing, and published fingerprints stay
     seen |= {"number": str(entry.number or ""), "parameter": parameter(entry.title), "part": entry.part}
+    if entry.see_en:
+        seen["see_en"] = asdict(entry.see_en)
     if entry.changes:
         seen["changes"] = [{f.name: getattr(change, f.name) or None for f in CHANGE} for change in entry.changes]
-    return fingerprint({**seen, "text": entry.text, "text_en": entry.text_en})
+    if entry.places:
+        seen["places"] = [
+            {**{f.name: getattr(place, f.name) for f in PLACES}, "number": str(place.number or "")} for place in entry.places
+        ]
+    return fingerprint({**seen, "text": entry.authored, "text_en": entry.text_en})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from ..files.json_text import fingerprint
@@ -9,7 +10,7 @@ from ..model.library import Library
 from ..model.values import Concept, Term
 from .fields import Of, RecordField, Table, record_of
 from .schema_parts import HASH, TEXT, TEXTS, by_name, nullable
-from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL, URL_ABOUT
+from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, SEE_EN, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL, URL_ABOUT
 
 
 def _entry(made: Of) -> str | None:
@@ -19,7 +20,8 @@ def _entry(made: Of) -> str | None:
 
 def _term_hash(made: Of) -> str:
     names = ("title", "title_en", "definition", "note", "entry", "forms", "abbreviations", "avoid", "synonyms")
-    return fingerprint([getattr(made.it, name) for name in names])
+    later = [*([asdict(made.it.see_en)] if made.it.see_en else []), *([made.it.mentioned] if made.it.mentioned else [])]
+    return fingerprint([*(getattr(made.it, name) for name in names), *later])
 
 
 TERM_RECORD: Table = (
@@ -28,9 +30,11 @@ TERM_RECORD: Table = (
     TITLE,
     TITLE_EN,
     TITLE_EN_SOURCE,
+    SEE_EN,
     RecordField("definition", TEXT, "Markdown"),
     RecordField("note", TEXT, "Markdown"),
     RecordField("entry", nullable(TEXT), "Kennung des Eintrags, für den der Begriff steht", _entry),
+    RecordField("mentioned", TEXTS, "nicht im Auszug erklärt: Kennungen der Einträge, die ihn nennen", since="0.1.0"),
     RecordField("aliases", TEXTS, "was Spieler dazu sagen", "synonyms"),
     RecordField("forms", TEXTS, "unregelmäßige gebeugte Formen"),
     RecordField("abbreviations", TEXTS),
@@ -42,7 +46,7 @@ TERM_RECORD: Table = (
     RecordField("hash", HASH, HASH_ABOUT, _term_hash),
 )
 
-_ENTRIES = "Spiel → Kennungen; [] heißt, dass das Spiel so etwas nicht kennt"
+_ENTRIES = "Spiel → Kennungen; [] heißt, dass das Spiel so etwas nicht kennt oder sein Auszug es nicht nennt"
 
 CONCEPT_RECORD: Table = (
     ID,

@@ -37,6 +37,18 @@ REVIEWED = RecordField(
     "woraus der Stand folgt; null bei einem Entwurf",
     lambda made: _reviewed(made),
 )
+_ORIGINAL = (
+    RecordField("url", TEXT, of="see_en.url"),
+    RecordField("section", nullable(TEXT), "Abschnitt, Regel oder Seite dort", of="see_en.section"),
+)
+SEE_EN = RecordField(
+    "see_en",
+    schema_of("Original", _ORIGINAL),
+    "wo das englische Original öffentlich steht; fehlt, wo das nicht bekannt ist",
+    lambda made: record_of(_ORIGINAL, made) if made.it.see_en else None,
+    since="0.2.0",
+    optional=True,
+)
 URL_ABOUT = "Adresse auf der Seite, von deren Wurzel aus: /t9a/angst/"
 URL = RecordField("url", TEXT, URL_ABOUT)
 HASH_ABOUT = "Prüfsumme dessen, was Menschen geschrieben haben; Berechnetes (html, backlinks …) lässt sie gleich"
@@ -110,7 +122,9 @@ SYSTEM_RECORD: Table = (
     RecordField("rules_version", TEXT),
     RecordField("rules_date", nullable(DATE)),
     RecordField("source_language", TEXT),
+    SEE_EN,
     RecordField("source", TEXT, "das Regelwerk, aus dem nacherzählt ist"),
+    RecordField("excerpt", TEXTS, "was fehlt, wo die Quelle nur ein Auszug des Regelwerks ist"),
     LICENCE,
     ATTRIBUTION,
     many("parts", "Teil", _PART, lambda made: made.it.parts, "Teile des Regelwerks in Reihenfolge"),
@@ -134,17 +148,20 @@ _KINDS = "move: umbenannt; merge: in eine Regel aufgegangen, die es schon gab; r
 MOVE_RECORD: Table = (
     RecordField("kind", {"enum": list(MOVE_KINDS)}, _KINDS),
     RecordField("old", TEXT, "die alte Kennung"),
-    RecordField("new", nullable(TEXT), "die Kennung, die sie damals bekam"),
-    RecordField("moved_to", nullable(TEXT), "die Kennung, unter der die Regel heute steht", lambda made: _moved_to(made)),
+    RecordField("new", nullable(TEXT), "die Kennung, die sie damals bekam", lambda made: made.it.new.partition("#")[0] or None),
+    RecordField("moved_to", nullable(TEXT), "die Kennung, unter der die Regel heute steht", lambda made: _moved_to(made)[0]),
+    RecordField("section", nullable(TEXT), "der Abschnitt darin, wenn sie nur einer ist", lambda made: _moved_to(made)[1]),
     RecordField("date", DATE),
     RecordField("why", TEXT, "der Grund"),
 )
 
 
-def _moved_to(made: Of) -> str | None:
-    """The current id; None if the entry was removed, even after a rename."""
-    current = made.library.current_id(made.it.old) if made.it.new else None
-    return current if current is not None and made.library.target(current) is not None else None
+def _moved_to(made: Of) -> tuple[str | None, str | None]:
+    """The current id and the section in it; no id if the entry was removed, even after a rename."""
+    current, _, section = made.library.current_place(made.it.old).partition("#")
+    if not made.it.new or made.library.target(current) is None:
+        return None, None
+    return current, section or None
 
 
 def moved_records(library: Library) -> list[dict[str, Any]]:

@@ -5,11 +5,9 @@ lists travel along, translated from Python's regular expressions to JavaScript's
 
     entries   [slug, part, kind, number, parent?]: what names and numbers lead to; part and parent are positions, -1 is none
     words     a word's forms as "stem,ending,ending", the name's own first
-    names     [words, flags, targets, gaps?, article?, text?, first?]: positions in `words`; targets are one position in `entries`, or
-              pairs of position and "is its title"; gaps is the punctuation between the words, where there is any; article is what it
-              is printed with; text is an abbreviation as it has to be written; first is the one of several targets whose title it is,
-              not an alias
-    own       the entries that are whole parts
+    names     [words, flags, targets, gaps?, article?, text?]: positions in `words`; targets are positions in `entries` with what kind of
+              name it is (see `TARGET`); gaps is the punctuation between the words, where there is any; article is what it is printed
+              with; text is an abbreviation as it has to be written
     parts     names of parts → their positions; `default` is the part meant without one
     pages     the pages of the book with rules
     reach     how many letters back a pattern looks that ends at a place
@@ -25,20 +23,23 @@ from typing import Any
 
 from ..german import between, context, tokens
 from ..german.before import Before
-from ..german.lists import listed, word_list
+from ..german.lists import word_list, word_map
 from ..german.tokens import word_key
-from ..model.library import Library, without_parameter
+from ..model.library import Library, Name, parameter, without_parameter
 from ..model.rule_number import NUMERALS
 from ..model.values import Entry, System
 from . import names
 from .citation_patterns import part_forms
 from .known_names import KnownName
-from .names import NameFinder
+from .names import NameFinder, may_be_english
 from .references import Vocabulary, vocabulary_of
-from .resolve import KIND_OF, MAY_BE, is_part, is_titled, series_of
+from .resolve import MAY_BE, is_part, is_titled, part_of, series_of
 
-#: Flags of a name, added up: its rank, then what it is, then which words are nouns.
+#: Flags of a name, added up: its rank, then what it is, then which words are nouns; of an English name whether one word, with a capital and
+#: without, may be it.
 RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS = 3, 4, 8, 16, 32, 64
+#: A name's target: its position times this, and flags (see `_facts`).
+TARGET = 64
 
 #: How a pattern is used: all of them, on a whole text; the others at a place, or before one, if they say how far they look back.
 _ALL = frozenset(["plain", "glue", "seam", "number", "spelled", "item"])
@@ -76,7 +77,6 @@ def finder_index(library: Library, system: System) -> dict[str, Any]:
             for form in (part.id, *sorted(part_forms(part.title)), *part.abbreviations)
         },
         "default": next((parts[part.id] for part in system.parts if part.default), -1),
-        "own": [at for at, entry in enumerate(entries) if is_part(system, entry)],
         "pages": sorted({entry.page for entry in entries if entry.page is not None}),
         "words": list(forms),
         "names": sorted({repr(record): record for record in records}.values(), key=repr),
@@ -88,7 +88,7 @@ def _target(library: Library, system: System, target: str, parts: Mapping[str, i
     entry = library.entry(target)
     slug = target.removeprefix(f"{system.id}/")
     if entry is None:
-        return [slug, -1, "term", ""]
+        return [slug, parts.get(part_of(target, library), -1), "term", ""]
     record: list[Any] = [slug, parts.get(entry.part, -1), entry.kind, _number(system, entry)]
     return [*record, ids[entry.parent]] if entry.parent in ids else record
 
@@ -115,23 +115,37 @@ def _beginning(forms: list[str]) -> str:
 
 def _record(library: Library, system: System, known: KnownName, forms: Mapping[str, int], ids: Mapping[str, int]) -> list[Any]:
     named = library.named(system.id, without_parameter(known.name.text))
-    targets = [(ids[name.target], name.type == "title") for name in named if name.target in ids]
+    targets = [ids[name.target] * TARGET + _facts(library, system, name, known) for name in named if name.target in ids]
     facts = (known.everyday, known.abbreviation, known.english, known.text.endswith(")"))
     flags = known.rank + sum(flag for flag, fact in zip((EVERYDAY, ABBREVIATION, ENGLISH, BRACKET), facts, strict=True) if fact)
-    flags += sum(NOUNS << i for i, noun in enumerate(known.nouns) if noun)
+    shown = (
+        known.nouns if not known.english else [may_be_english(known, is_capital=True), may_be_english(known, is_capital=False)]
+    )
+    flags += sum(NOUNS << i for i, one in enumerate(shown) if one)
     words = [forms[_forms(known, i)] for i in range(len(known.words))]
-    record: list[Any] = [words, flags, targets[0][0] if len(targets) == 1 else [at * 2 + title for at, title in targets]]
-    titled = [ids[name.target] for name in named if len(targets) > 1 and is_titled(library.entry(name.target), name.text)]
-    first = titled[0] if len(titled) == 1 else ""
+    record: list[Any] = [words, flags, targets]
     optional: list[Any] = [
         list(known.gaps) if any(known.gaps) else [],
         known.article,
         known.text if known.abbreviation else "",
-        first,
     ]
     while optional and optional[-1] in ("", []):
         optional.pop()
     return record + optional
+
+
+def _facts(library: Library, system: System, name: Name, known: KnownName) -> int:
+    """What a name's target is, and what kind of name it is for that, as flags."""
+    entry = library.entry(name.target)
+    facts = (
+        name.type == "title",
+        is_titled(entry, known.name.text),
+        bool(parameter(name.text)),
+        name.type == "term",
+        entry is not None,
+        is_part(system, entry),
+    )
+    return sum(fact << i for i, fact in enumerate(facts))
 
 
 # -- patterns and lists ---------------------------------------------------------------------------------------------------------
@@ -158,16 +172,17 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
             **lists,
             **{why: sorted(kinds) for why, kinds in MAY_BE.items()},
             "abbreviations": sorted(citations.abbreviations),
+            "closing": list(context.CLOSING),
             "compound_links": sorted(word_list("links")),
-            "english_homographs": sorted(listed("english_homographs")),
             "games": systems,
             "numbered": sorted(citations.numbered),
+            "opening": list(context.OPENING),
             "part_ends": sorted(citations.part_ends),
         },
         "citing": {word: [c.kind, c.word, int(c.plural)] for word, c in sorted(citations.words.items())},
         "series": {word: series_of(system, own) for word, own in sorted(citations.own_words.items())},
         "spelled": {word: at for words in (NUMERALS, _ROMAN) for at, word in enumerate(words, 1)} if used else {},
-        "kinds": KIND_OF,
+        "kinds": dict(word_map("kind_words")),
     }
 
 

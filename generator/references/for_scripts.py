@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..german.context import CLOSING, OPENING
 from . import finder_index as index
 from . import names
 from .markup_html import CLOSED, EMPHASIS, INLINE
@@ -18,12 +17,10 @@ from .markup_html import CLOSED, EMPHASIS, INLINE
 TABLES: Mapping[str, object] = {
     "ALPHANUMERIC": rf"{index.LATIN}\d{index.FIGURES}",
     "CLOSED": sorted(CLOSED - {"a"}),
-    "CLOSING": CLOSING,
     "EMPHASIS": sorted(EMPHASIS),
     "FLAGS": [index.RANK, index.EVERYDAY, index.ABBREVIATION, index.ENGLISH, index.BRACKET, index.NOUNS],
     "INLINE": sorted(INLINE),
     "LATIN": index.LATIN,
-    "OPENING": OPENING,
     "RANKS": [names.WITH_ENDING, names.OTHER_FORM, names.SPELLING, names.ENGLISH, names.COMPOUND, names.DOUBT],
     "SHORTEST_FIRST": names.SHORTEST_FIRST,
 }

@@ -179,9 +179,10 @@ def _worth_keeping(resolution: Resolution, own: tuple[str, str]) -> Resolution |
     are shown."""
     if resolution.target is None and resolution.reference.type == "relative":
         return None
-    if resolution.target not in own:
+    is_id = resolution.reference.type == "id"  # only a writer's own mark leads from a text to a section of its page
+    if (resolution.target if is_id else (resolution.target or "").partition("#")[0]) not in own:
         return resolution
-    return replace(resolution, target=None) if resolution.reference.type == "id" else None
+    return replace(resolution, target=None) if is_id else None
 
 
 def page_id(library: Library, target: str) -> str:

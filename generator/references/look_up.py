@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ..model.findings import nearest
-from ..model.library import Library, name_key
+from ..model.library import Library, name_key, numbers_of
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import may_cite
 from ..model.values import Entry, System, Term
@@ -60,7 +60,8 @@ def _by_id(library: Library, text: str, system: str | None) -> Iterator[Found]:
     for candidate in (name, *(f"{s}/{name}" for s in library.systems if system in (None, s))):
         target = library.target(candidate)
         if target is not None and (system is None or getattr(target, "system", system) == system):
-            current = target_id(target)
+            section = library.section(candidate)
+            current = f"{target_id(target)}#{section.id}" if section else target_id(target)
             yield Found(current, f"Kennung {candidate}" if current == candidate else f"umgezogen: {candidate} → {current}")
 
 
@@ -110,7 +111,8 @@ def _bare_number(library: Library, text: str, system: System) -> Iterator[Found]
     """Entries with a bare number in any part, the default part first."""
     for part in sorted(system.parts, key=lambda p: not p.default):
         for entry in library.by_number(system.id, part.id, text):
-            yield Found(entry.id, f"Nummer {entry.number} in {part.title} ({system.short})")
+            printed = next(number for at, number in numbers_of(entry) if at == part.id)
+            yield Found(entry.id, f"Nummer {printed} in {part.title} ({system.short})")
 
 
 _WHY = {"title": "Titel", "term": "Begriff", "english": "englischer Name"}
@@ -168,7 +170,9 @@ def label(library: Library, target: str) -> str:
     if isinstance(found, Entry):
         part = library.systems[found.system].part(found.part)
         number = f"{part.title if part else found.part} {found.number} " if found.number else ""
-        return f"{number}{found.title}" + (f" ({found.title_en})" if found.title_en else "")
+        named = f"{number}{found.title}" + (f" ({found.title_en})" if found.title_en else "")
+        section = library.section(target)
+        return f"{named}: {section.title}" if section else named
     if isinstance(found, Term):
         return found.title + (f" ({found.title_en})" if found.title_en else "")
     if found is None and (page := _PAGE.fullmatch(target)):

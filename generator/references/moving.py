@@ -1,4 +1,4 @@
-"""Move an entry to another id or part: its files, all references to it, and the redirect of its old address.
+"""Move an entry to another id or part, or a term to another id: its files, all references to it, and the redirect of its old address.
 
 Orders the changes so that no reference ever dangles: first the file under its new name, then the references to it, then the row
 in moved.yaml, and last the removal of the old file.
@@ -13,14 +13,14 @@ from pathlib import Path
 
 import yaml
 
-from ..exchange.file_edit import newline_of
+from ..exchange.file_edit import newline_of, with_term_id
 from ..files.transaction import Change
 from ..files.yaml_edit import CannotEdit, scalar
 from ..files.yaml_source import Yaml, plain_values
 from ..model.library import Library
 from ..model.slug import SLUG
 from ..model.unusable import UnknownPart, Unusable
-from ..model.values import RESERVED_SLUGS, Entry
+from ..model.values import RESERVED_SLUGS, Entry, Term
 from ..prose.body import body_lines
 from ..reading.published import published_ids
 from .graph import Graph
@@ -50,23 +50,40 @@ def place_for(project: Path, library: Library, entry: Entry, target: str) -> Pla
     part = between[0] if between else entry.part
     if library.systems[system].part(part) is None:
         raise UnknownPart(part, library.systems[system])
-    if not SLUG.fullmatch(slug):
-        raise Unusable(f"„{slug}“ taugt nicht als Kennung. Erlaubt: kleine Buchstaben ohne Umlaute, Ziffern, Bindestriche.")
+    _check_slug(slug)
     if slug in RESERVED_SLUGS:
         raise Unusable(f"„{slug}“ braucht die Seite selbst. Nimm etwa „{slug}-regel“.")
     if (slug, part) == (entry.slug, entry.part):
         raise Unusable(f"„{entry.id}“ liegt schon dort.")
     if slug != entry.slug:
-        _check_free(project, library, entry, slug)
+        taken = next((project / entry.location.path).parents[1].glob(f"*/{slug}.md"), None)
+        _check_free(project, library, entry, f"{system}/{slug}", is_taken=taken is not None)
     return Place(slug, part)
 
 
-def _check_free(project: Path, library: Library, entry: Entry, slug: str) -> None:
-    """Refuse an id that another rule ever had; an entry may return to its own old id."""
-    new = f"{entry.system}/{slug}"
-    taken = library.entries.get(new) or next((project / entry.location.path).parents[1].glob(f"*/{slug}.md"), None)
+def term_slug_for(project: Path, library: Library, term: Term, target: str) -> str:
+    """Parse a term's new id: "neu", "glossar/neu" or "t9a/glossar/neu". Raises Unusable if the term cannot have it."""
+    *before, slug = target.split("/")
+    if before not in ([], ["glossar"], [term.system, "glossar"]):
+        raise Unusable(f"„{target}“ ist keine Kennung eines Begriffs in {term.system}. Beispiel: {term.id}-neu.")
+    _check_slug(slug)
+    new = f"{term.system}/glossar/{slug}"
+    if new == term.id:
+        raise Unusable(f"„{term.id}“ heißt schon so.")
+    _check_free(project, library, term, new)
+    return slug
+
+
+def _check_slug(slug: str) -> None:
+    if not SLUG.fullmatch(slug):
+        raise Unusable(f"„{slug}“ taugt nicht als Kennung. Erlaubt: kleine Buchstaben ohne Umlaute, Ziffern, Bindestriche.")
+
+
+def _check_free(project: Path, library: Library, it: Entry | Term, new: str, *, is_taken: bool = False) -> None:
+    """Refuse an id that another rule or term ever had; one may return to its own old id."""
+    taken = is_taken or new in library.entries or new in library.terms
     known = {move.old for move in library.moves} | set(published_ids(project))
-    if taken or (new in known and library.current_id(new) != entry.id):
+    if taken or (new in known and library.current_id(new) != it.id):
         raise Unusable(
             f"Die Kennung „{new}“ ist schon vergeben{'' if taken else ' gewesen'}; Kennungen bleiben für immer. Nimm eine andere."
         )
@@ -74,7 +91,7 @@ def _check_free(project: Path, library: Library, entry: Entry, slug: str) -> Non
 
 def moving(project: Path, library: Library, entry: Entry, to: Place, why: str, today: datetime.date) -> list[Change]:
     """All file changes of the move, in the order of writing. Raises Unusable if one cannot be made."""
-    planner = _Planner(project, library, entry, to)
+    planner = _EntryPlanner(project, library, entry, to)
     changes = [*planner.own_files(), *planner.references()]
     if to.slug != entry.slug:
         changes.append(planner.row(why, today))
@@ -82,21 +99,93 @@ def moving(project: Path, library: Library, entry: Entry, to: Place, why: str, t
     return [change for change in (*changes, *gone) if change.before != change.after]
 
 
-class _Planner:
-    """Plans the changes of a move; `left` are the files to delete last."""
+def moving_term(project: Path, library: Library, term: Term, slug: str, why: str, today: datetime.date) -> list[Change]:
+    """All file changes that give a term another id, in the order of writing. Raises Unusable if one cannot be made."""
+    planner = _Planner(project, library, term.system, term.id.partition("/")[2], f"glossar/{slug}")
+    changes = [*planner.references(), planner.row(why, today)]
+    return [change for change in changes if change.before != change.after]
 
-    def __init__(self, project: Path, library: Library, entry: Entry, to: Place) -> None:
-        self.project, self.library, self.entry, self.to = project, library, entry, to
-        self.left: list[str] = []
+
+class _Planner:
+    """Plans what changes beside the files of what moves; `old` and `new` are ids without the system."""
+
+    def __init__(self, project: Path, library: Library, system: str, old: str, new: str) -> None:
+        self.project, self.library = project, library
+        self.system, self.old, self.new = system, old, new
 
     def renaming(self, here: str = "") -> Renaming:
-        return Renaming(self.entry.system, self.entry.slug, self.to.slug, here)
+        return Renaming(self.system, self.old, self.new, here)
+
+    def references(self) -> Iterator[Change]:
+        """Changes to everything else that names it: entries, glossaries (with the term itself), concepts, queries, earlier moves."""
+        if self.old == self.new:
+            return
+        for entry in self.library.entries.values():
+            if entry.id != f"{self.system}/{self.old}":
+                rename = self.renaming(entry.system)
+                yield self._edited(entry.location.path, lambda text, rename=rename: renamed_entry(text, rename))  # type: ignore[misc]
+        for system, at in ((one.id, one.overlay) for one in self.library.systems.values()):
+            yield from self._yaml(
+                f"{at}glossary/{system}.yaml", system, lambda path: path[1] in ("entry", "mentioned"), self._own_term(system)
+            )
+            yield from self._yaml(f"{at}glossary/queries/{system}.yaml", system, lambda path: path[1:] == ("entry",))
+            if system != self.system:
+                yield from self._yaml(f"{at}content/{system}/moved.yaml", "", lambda path: path[1:] == ("new",))
+        yield from self._yaml("glossary/concepts.yaml", self.system, self._in_concept)
+
+    def _in_concept(self, path: ValuePath) -> bool:
+        return path[1:3] == ("entries", self.system)
+
+    def _own_term(self, system: str) -> Callable[[str], str]:
+        """What gives the term its new id in its own glossary."""
+        is_own = system == self.system and self.old.startswith("glossar/")
+        old, new = (id_.removeprefix("glossar/") for id_ in (self.old, self.new))
+        return lambda text: with_term_id(text, old, new) if is_own else text
+
+    def _yaml(
+        self, path: str, here: str, holds_id: Callable[[ValuePath], bool], also: Callable[[str], str] = lambda text: text
+    ) -> Iterator[Change]:
+        if (self.project / path).is_file():
+            yield self._edited(path, lambda text: also(renamed_yaml(text, self.renaming(here), holds_id)))
+
+    def row(self, why: str, today: datetime.date) -> Change:
+        """The system's moved.yaml with the new row, and without any row from the new id."""
+        path = f"{self.library.systems[self.system].overlay}content/{self.system}/moved.yaml"
+        old, new = f"{self.system}/{self.old}", f"{self.system}/{self.new}"
+
+        def with_row(text: str) -> str:
+            text = renamed_yaml(without_row(text, new), self.renaming(), lambda path: path[1:] == ("new",))
+            newline = newline_of(text) if text else "\n"
+            start = text if not text or text.endswith(("\n", "\r")) else text + newline
+            lines = (f"- old: {old}", f"  new: {new}", f"  date: {today.isoformat()}", f"  why: {scalar(why)}")
+            return _checked((start or MOVED_HEAD) + "".join(line + newline for line in lines), old, new)
+
+        if not (self.project / path).is_file():
+            return Change(path, None, with_row("").encode())
+        return self._edited(path, with_row)
+
+    def _edited(self, path: str, edit: Callable[[str], str]) -> Change:
+        try:
+            before = (self.project / path).read_bytes()
+            return Change(path, before, edit(before.decode("utf-8")).encode("utf-8"))
+        except (CannotEdit, OSError, UnicodeDecodeError) as problem:
+            why = problem.args[0] if isinstance(problem, CannotEdit) else "Die Datei ist nicht lesbar."
+            raise Unusable(f"{path}: {why} Nichts wurde geändert.") from None
+
+
+class _EntryPlanner(_Planner):
+    """Plans the changes of an entry's files, too; `left` are the files to delete last."""
+
+    def __init__(self, project: Path, library: Library, entry: Entry, to: Place) -> None:
+        super().__init__(project, library, entry.system, entry.slug, to.slug)
+        self.entry, self.to = entry, to
+        self.left: list[str] = []
 
     def own_files(self) -> Iterator[Change]:
         """The entry, its English text, and the drawings that move with it to another part."""
         old = Path(self.entry.location.path)
         new = old.parents[1] / self.to.part / f"{self.to.slug}.md"
-        yield self._placed(old, new, lambda text: renamed_entry(text, self.renaming(self.entry.system)))
+        yield self._placed(old, new, lambda text: renamed_entry(text, self.renaming(self.system)))
         english = old.with_suffix(".en.md")
         if (self.project / english).is_file():
             yield self._placed(english, new.with_suffix(".en.md"), lambda text: text)
@@ -120,52 +209,6 @@ class _Planner:
         if not any(old.name in _drawings(other) for other in others):
             self.left.append(old.as_posix())
         return Change(new.as_posix(), there, drawing)
-
-    def references(self) -> Iterator[Change]:
-        """Changes to everything else that names the entry: entries, glossaries, concepts, queries, earlier moves."""
-        if self.to.slug == self.entry.slug:
-            return
-        for entry in self.library.entries.values():
-            if entry.id != self.entry.id:
-                rename = self.renaming(entry.system)
-                yield self._edited(entry.location.path, lambda text, rename=rename: renamed_entry(text, rename))  # type: ignore[misc]
-        for system, at in ((one.id, one.overlay) for one in self.library.systems.values()):
-            yield from self._yaml(f"{at}glossary/{system}.yaml", system, lambda path: path[1:] == ("entry",))
-            yield from self._yaml(f"{at}glossary/queries/{system}.yaml", system, lambda path: path[1:] == ("entry",))
-            if system != self.entry.system:
-                yield from self._yaml(f"{at}content/{system}/moved.yaml", "", lambda path: path[1:] == ("new",))
-        yield from self._yaml("glossary/concepts.yaml", self.entry.system, self._in_concept)
-
-    def _in_concept(self, path: ValuePath) -> bool:
-        return path[1:3] == ("entries", self.entry.system)
-
-    def _yaml(self, path: str, here: str, holds_id: Callable[[ValuePath], bool]) -> Iterator[Change]:
-        if (self.project / path).is_file():
-            yield self._edited(path, lambda text: renamed_yaml(text, self.renaming(here), holds_id))
-
-    def row(self, why: str, today: datetime.date) -> Change:
-        """The system's moved.yaml with the new row, and without any row from the new id."""
-        path = f"{self.library.systems[self.entry.system].overlay}content/{self.entry.system}/moved.yaml"
-        old, new = self.entry.id, f"{self.entry.system}/{self.to.slug}"
-
-        def with_row(text: str) -> str:
-            text = renamed_yaml(without_row(text, new), self.renaming(), lambda path: path[1:] == ("new",))
-            newline = newline_of(text) if text else "\n"
-            start = text if not text or text.endswith(("\n", "\r")) else text + newline
-            lines = (f"- old: {old}", f"  new: {new}", f"  date: {today.isoformat()}", f"  why: {scalar(why)}")
-            return _checked((start or MOVED_HEAD) + "".join(line + newline for line in lines), old, new)
-
-        if not (self.project / path).is_file():
-            return Change(path, None, with_row("").encode())
-        return self._edited(path, with_row)
-
-    def _edited(self, path: str, edit: Callable[[str], str]) -> Change:
-        try:
-            before = (self.project / path).read_bytes()
-            return Change(path, before, edit(before.decode("utf-8")).encode("utf-8"))
-        except (CannotEdit, OSError, UnicodeDecodeError) as problem:
-            why = problem.args[0] if isinstance(problem, CannotEdit) else "Die Datei ist nicht lesbar."
-            raise Unusable(f"{path}: {why} Nichts wurde geändert.") from None
 
 
 def led_elsewhere(before: Graph, after: Graph, renamed: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:

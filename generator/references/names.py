@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..german.context import is_set_off, is_shown_as_term, is_within_english, stands_alone, value_after
-from ..german.lists import listed, word_list
+from ..german.context import is_governed, is_set_off, is_shown_as_term, is_within_english, stands_alone, value_after
+from ..german.lists import listed, word_list, word_map
 from ..german.tokens import seams, spans, word_key
 from ..model.library import Name, name_key, without_parameter
 from ..model.reference import Reference
@@ -62,8 +62,13 @@ class NameMatcher:
             start, end = read.places[first][0], read.places[after - 1][1]
             whole = _with_article(text, start, end, [known for _, known in ranked])
             meant = [known for rank, known in ranked if rank == best]
-            sort = read.before(text, first)
-            yield _reference(text, whole, end, meant, sort=sort, compound=best >= COMPOUND, doubtful=best >= DOUBT)
+            sort = read.kind_word(text, first, after)
+            akin = (
+                [k for rank, k in ranked if best < rank < best + COMPOUND and k.rank in (0, AS_VERB)] if len(ranked) > 1 else []
+            )
+            if akin and not sort and (is_set_off(text, start, end) or is_governed(text, start)):
+                akin = []  # who cites writes exactly
+            yield _reference(text, whole, end, meant, akin, sort=sort, compound=best >= COMPOUND, doubtful=best >= DOUBT)
 
     def _read(self, text: str) -> _Read:
         seen = self._seen
@@ -136,9 +141,14 @@ class _Read:
     keys: list[str]
     classes: str
 
-    def before(self, text: str, i: int) -> str:
-        """The word right before a word, skipping quotes and emphasis; "" if there is none."""
-        return self.keys[i - 1] if i and _SET_OFF.fullmatch(text, self.places[i - 1][1], self.places[i][0]) else ""
+    def kind_word(self, text: str, first: int, after: int) -> str:
+        """The word right before or after these that tells the kind of a rule, skipping quotes and emphasis; "" if there is none."""
+        kinds, keys, places = word_map("kind_words"), self.keys, self.places
+        if first and keys[first - 1] in kinds and _SET_OFF.fullmatch(text, places[first - 1][1], places[first][0]):
+            return keys[first - 1]
+        if after < len(keys) and keys[after] in kinds and _SET_OFF.fullmatch(text, places[after - 1][1], places[after][0]):
+            return keys[after]
+        return ""
 
 
 #: A word that stands before another in a compound has as many letters, or more.
@@ -210,11 +220,13 @@ def _is_meant(text: str, places: list[tuple[int, int]], known: KnownName, *, com
     if not stands_alone(text, start, end, capitals):
         return False
     if known.rank == AS_VERB:  # "heile (1)", "**angreift**"
-        return _PARAMETER.match(text, end) is not None or (written[0].islower() and is_set_off(text, start, end))
+        if _PARAMETER.match(text, end):
+            return True
+        return is_set_off(text, start, end) and (written[0].islower() or is_shown_as_term(text, start, end))
     if known.english and is_within_english(text, start, end):
         return False
     set_off = capitals or is_set_off(text, start, end) or (not compound and _PARAMETER.match(text, end) is not None)
-    return set_off or _has_case(text, [start for start, _ in places], known)
+    return set_off or _has_case(text, places, known)
 
 
 def _is_doubtful(text: str, start: int, end: int, known: KnownName, *, compound: bool) -> bool:
@@ -230,20 +242,33 @@ def _is_shouted(written: str) -> bool:
     return len(written) > 2 and written.isupper()
 
 
-def _has_case(text: str, starts: list[int], known: KnownName) -> bool:
+def _has_case(text: str, places: list[tuple[int, int]], known: KnownName) -> bool:
     """Nouns need their capital; an English name may be small where no German word is spelled like it."""
+    first = text[places[0][0]]
     if known.english:
-        if len(starts) > 1:
-            return True
-        written = text[starts[0]] + known.words[0][1:]
-        return not {written, written.lower()} & _HOMOGRAPHS and (text[starts[0]].isupper() or len(written) > 3)
-    if len(starts) == 1:
-        return text[starts[0]].isupper() == known.nouns[0] or not text[starts[0]].isalpha()
-    return all(not noun or text[at].isupper() for at, noun in zip(starts[1:], known.nouns[1:], strict=True))
+        return len(places) > 1 or may_be_english(known, is_capital=first.isupper())
+    if len(places) == 1:
+        return first.isupper() == known.nouns[0] or not first.isalpha()
+    return all(not noun or text[at].isupper() for (at, _), noun in zip(places[1:], known.nouns[1:], strict=True))
+
+
+def may_be_english(known: KnownName, *, is_capital: bool) -> bool:
+    """Whether one word may be an English name: no German word is spelled like it, and a small one is no short word."""
+    small = known.words[0]
+    written = small[:1].upper() + small[1:] if is_capital else small
+    return not {written, small} & _HOMOGRAPHS and (is_capital or len(small) > 3)
 
 
 def _reference(
-    text: str, start: int, end: int, known: list[KnownName], *, sort: str, compound: bool, doubtful: bool
+    text: str,
+    start: int,
+    end: int,
+    known: list[KnownName],
+    akin: list[KnownName],
+    *,
+    sort: str,
+    compound: bool,
+    doubtful: bool,
 ) -> Reference:
     first = known[0]
     if text[end : end + 1] == ")" and "(" in text[start:end] and first.text.endswith(")"):
@@ -266,6 +291,7 @@ def _reference(
         also=also,
         sort=sort,
         doubt="?" if doubtful else "",
+        akin=tuple(dict.fromkeys(k.name.text for k in akin)) if akin else (),
     )
 
 

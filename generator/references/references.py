@@ -22,7 +22,7 @@ from ..files.memo import Memo, digest
 from ..german.between import BELOW_TITLE, ITEM, ON_PAGE, SMALL, TO_GLOSS, TO_PAGE, TO_TITLE
 from ..german.context import is_listed, is_set_off, why_meant
 from ..german.directions import may_point
-from ..model.library import Library
+from ..model.library import Library, numbers_of
 from ..model.reference import Reference
 from ..model.rule_number import may_cite
 from ..model.values import Series, System
@@ -73,10 +73,10 @@ Citing = tuple[Sequence[tuple[str, tuple[str, ...]]], Sequence[Series], Sequence
 
 def vocabulary(library: Library, system: System) -> Vocabulary:
     """Compile what can be found in texts of a system. Cost is linear in its names; do it once per system."""
-    numbered = [entry for entry in library.system_entries(system.id) if entry.number]
+    numbered = [found for entry in library.system_entries(system.id) for found in numbers_of(entry)]
     parts = [(part.title, part.abbreviations) for part in system.parts]
-    counted = [part.title for part in system.parts if any(entry.part == part.id for entry in numbered)]
-    used = {entry.number.word for entry in numbered if entry.number}
+    counted = [part.title for part in system.parts if any(at == part.id for at, _ in numbered)]
+    used = {number.word for _, number in numbered}
     series = [s for s in system.series if used.intersection(s.words) or (s.id == "section" and "" in used)]
     called = {s.id: [name for name in (s.name, s.short) if len(name) > 2] for s in library.systems.values()}
     others = [name for id_, names in called.items() if id_ != system.id for name in names]
@@ -143,13 +143,14 @@ def find_again(text: str, words: Vocabulary, memo: Memo) -> list[Reference]:
 
 
 def _row(reference: Reference) -> list[Any]:
-    *rest, beside, doubt = reference
-    return [*rest, beside and _row(beside), doubt]
+    *rest, beside, doubt, akin = reference
+    return [*rest, beside and _row(beside), doubt, akin]
 
 
 def _from_row(row: list[Any]) -> Reference:
     found = Reference._make(row)
-    return found._replace(also=tuple(found.also), beside=_from_row(row[-2]) if row[-2] else None)
+    beside = _from_row(list(found.beside)) if found.beside else None
+    return found._replace(also=tuple(found.also), beside=beside, akin=tuple(found.akin))
 
 
 def _moved(reference: Reference, by: int) -> Reference:

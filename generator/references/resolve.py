@@ -6,13 +6,15 @@ A name in several parts means the one in the text's own part, then relatives the
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
+from types import MappingProxyType
 
-from ..german.lists import word_list
+from ..german.lists import word_list, word_map
 from ..model.findings import did_you_mean
-from ..model.library import Library, name_key
+from ..model.library import Library, Name, name_key, numbers_of, parameter
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import MalformedNumber, RuleNumber, parse_number
 from ..model.values import KINDS, Concept, Entry, System, Term
@@ -46,12 +48,30 @@ def resolve_reference(reference: Reference, library: Library, place: Place) -> R
     if reference.type in CITED:
         found = _numbered(reference, library, place)
         return Resolution(reference, found[0] if len(found) == 1 else None, tuple(found) if len(found) > 1 else ())
-    names = [name for text in (reference.name, *reference.also) for name in library.named(place.system, text)]
-    kinds = {name.target: name.type for name in names}
-    settled = _settle(reference, list(kinds), library, place, prefer=kinds)
+    names = {name.target: name for text in (reference.name, *reference.also) for name in library.named(place.system, text)}
+    settled = _settle(reference, list(names), library, place, names)
+    if reference.akin and not reference.parameter:
+        settled = _of_akin(settled, library, place)
     if name_key(reference.name) in word_list("roles") and _is_role(settled.target, library, place):
         return Resolution(reference, None)
     return settled if not reference.doubt or _may_mean(settled, library, place) else Resolution(reference, None)
+
+
+def _of_akin(exact: Resolution, library: Library, place: Place) -> Resolution:
+    """What is named less exactly, where that alone is of the kind that the word beside asks for, or else in the text's own part."""
+    reference = exact.reference
+    kind = word_map("kind_words").get(reference.sort)
+
+    def suits(id_: str) -> bool:
+        entry = library.entry(id_)
+        return (entry.kind == kind if kind else entry.part == place.part) if entry else False
+
+    sure = exact.candidates or [exact.target or ""]
+    if any(map(suits, sure)) or not (kind or all(map(library.entry, sure))):
+        return exact
+    named = ((name.target, text) for text in reference.akin for name in library.named(place.system, text))
+    akin = [target for target, text in named if suits(target) and is_titled(library.entry(target), text)]
+    return _settle(reference, akin, library, place) if akin else exact
 
 
 def _pointed_at(reference: Reference, library: Library, place: Place) -> list[str]:
@@ -63,8 +83,7 @@ def _pointed_at(reference: Reference, library: Library, place: Place) -> list[st
 
 def _is_role(target: str | None, library: Library, place: Place) -> bool:
     """Whether a text in a scenario means a player's role there, not what the rest of the book calls so: "Der Verteidiger stellt auf"."""
-    meant = library.entry(target or "")
-    if meant and meant.part == place.part:
+    if target and part_of(target, library) == place.part:
         return False
     system = library.systems.get(place.system)
     titles = [part.title for part in system.parts if part.id == place.part] if system else []
@@ -94,7 +113,8 @@ def _may_mean(found: Resolution, library: Library, place: Place) -> bool:
 
 def resolve_all(references: Iterable[Reference], library: Library, place: Place) -> list[Resolution]:
     """Resolve every reference, in the order of their text. Drops doubtful ones (a loose number, a plain word) without a target."""
-    resolved = [resolve_reference(reference, library, place) for reference in references]
+    known: dict[tuple[object, ...], Resolution] = {}
+    resolved = [_resolve_again(reference, library, place, known) for reference in references]
     starts = [r.reference.start for r in resolved]
 
     def around(one: Reference) -> list[Resolution]:
@@ -102,6 +122,18 @@ def resolve_all(references: Iterable[Reference], library: Library, place: Place)
 
     narrowed = [_by_surroundings(r, around, library, place) for r in resolved]
     return [r for r in narrowed if r.target is not None or r.candidates or r.reference.marked or r.reference.type == "relative"]
+
+
+def _resolve_again(
+    reference: Reference, library: Library, place: Place, known: dict[tuple[object, ...], Resolution]
+) -> Resolution:
+    """As `resolve_reference`; what was `known` of the same words, wherever they stood, is not looked up again."""
+    if reference.type == "id" or reference.beside is not None:
+        return resolve_reference(reference, library, place)
+    words = reference[2:]
+    if words not in known:
+        known[words] = resolve_reference(reference, library, place)
+    return Resolution(reference, known[words].target, known[words].candidates)
 
 
 def _by_surroundings(
@@ -117,16 +149,17 @@ def _by_surroundings(
 
 def _of_these(found: Resolution, around: Sequence[Resolution], library: Library, place: Place) -> str | None:
     """Of several rules of one name the only one of the phases of the text's own rule, else the one in whose part more is named around."""
-    candidates = [entry for id_ in found.candidates if (entry := library.entry(id_))]
-    if len(candidates) < len(found.candidates):
-        return None
     own = library.entry(place.entry)
     phases = set(own.phases) if own else set()
-    if len(same := [entry.id for entry in candidates if phases.intersection(entry.phases)]) == 1:
+    rules = [entry for id_ in found.candidates if is_titled(entry := library.entry(id_), found.reference.name) and entry]
+    same = [entry.id for entry in rules if phases.intersection(entry.phases)]
+    if len(same) == 1:
         return same[0]
-    near = [entry for r in around if r.target and r is not found and (entry := library.entry(r.target))]
-    counts = sorted(((sum(e.part == one.part for e in near), one.id) for one in candidates), reverse=True)
-    return counts[0][1] if counts[0][0] >= 2 and not counts[1][0] else None
+    near = Counter(part_of(r.target, library) for r in around if r.target and r is not found)
+    counts = sorted(((near[part_of(id_, library) or "-"], id_) for id_ in found.candidates), reverse=True)
+    system = library.systems.get(place.system)
+    usual = {part.id for part in system.parts if part.default} if system else set()  # named around everything
+    return counts[0][1] if counts[0][0] >= 2 and not counts[1][0] and part_of(counts[0][1], library) not in usual else None
 
 
 #: How far off a name counts as one of the words around a chapter with a page.
@@ -170,11 +203,12 @@ def _page(reference: Reference, library: Library, place: Place) -> Resolution:
 def _forced(reference: Reference, library: Library, place: Place) -> Resolution:
     name, _, section = reference.name.partition("#")
     for candidate in (name, f"{place.system}/{name}"):
-        target = library.target(candidate)
-        if target is None or (section and not (isinstance(target, Entry) and any(s.id == section for s in target.sections))):
+        there = library.current_place(f"{candidate}#{section}")
+        target, found = library.target(there), library.section(there)
+        if target is None or ("#" in there and found is None):
             continue
-        shown = reference.shown or target.title
-        return Resolution(reference._replace(shown=shown), f"{target_id(target)}{'#' if section else ''}{section}")
+        shown = reference.shown or (target.title if section or found is None else found.title)
+        return Resolution(reference._replace(shown=shown), f"{target_id(target)}#{found.id}" if found else target_id(target))
     return Resolution(reference._replace(shown=reference.shown or name), None)
 
 
@@ -202,7 +236,8 @@ def _numbered(reference: Reference, library: Library, place: Place) -> list[str]
 
     def having(part: str) -> list[str]:
         found = library.by_number(place.system, part, number.key)
-        return [e.id for e in found if e.number and _same_series(system, number, e.number)]
+        printed = ((e.id, there) for e in found for at, there in numbers_of(e) if at == part)
+        return list(dict.fromkeys(id_ for id_, there in printed if _same_series(system, number, there)))
 
     if reference.part:
         return having(part_id(system, reference.part))
@@ -226,28 +261,6 @@ def part_id(system: System | None, name: str) -> str:
     return next((part.id for part in system.parts if name in part_forms(part.title)), "") if system else ""
 
 
-#: What the word before a name says about it: "der Wert Bewegung" is the characteristic, "das Schlüsselwort BEWEGUNG" the keyword,
-#: "im Modul Magie" the entry about that whole part.
-KIND_OF = {
-    "wert": "characteristic",
-    "werte": "characteristic",
-    "profilwert": "characteristic",
-    "schlüsselwort": "keyword",
-    "schlüsselworts": "keyword",
-    "sonderregel": "special-rule",
-    "aktion": "action",
-    "befehl": "command",
-    "zustand": "state",
-    "zauber": "spell",
-    "waffenfähigkeit": "weapon-ability",
-    "phase": "phase",
-    "kapitel": "phase",
-    "modul": "part",
-    "teil": "part",
-    "abschnitt": "part",
-}
-
-
 #: A name with a value is a characteristic ("Bewegung 6"); one in capitals is anything but one (BEWEGUNG).
 _CHARACTERISTIC = frozenset({"characteristic"})
 _NO_CHARACTERISTIC = frozenset(KINDS) - _CHARACTERISTIC
@@ -260,11 +273,12 @@ def _kinds_by_form(reference: Reference) -> frozenset[str]:
 
 
 def _settle(
-    reference: Reference, targets: Sequence[str], library: Library, place: Place, prefer: dict[str, str] | None = None
+    reference: Reference, targets: Sequence[str], library: Library, place: Place, names: Mapping[str, Name] = MappingProxyType({})
 ) -> Resolution:
     if len(targets) == 1:
         return Resolution(reference, targets[0])
     entries = {t: library.entry(t) for t in targets}
+    parts = {t: part_of(t, library) for t in targets}
     near = _beside_entry(reference, library, place)
     system = library.systems.get(place.system)
     default = {part.id for part in system.parts if part.default} if system else set()
@@ -279,28 +293,52 @@ def _settle(
     def in_chapter(e: Entry | None) -> bool:
         return e is not None and near is not None and _belongs(system, e, near)
 
-    sort = KIND_OF.get(reference.sort)
+    sort = word_map("kind_words").get(reference.sort)
     tests: list[Callable[[str], bool]] = [
         lambda t: near is not None and t == near.id,
         lambda t: in_chapter(entries[t]),
+        lambda t: t in names and bool(parameter(names[t].text)) is bool(reference.parameter),
         lambda t: (e := entries[t]) is not None and e.kind == sort,
+        lambda t: bool(sort) and is_below(entries[t], reference.sort),
         lambda t: (e := entries[t]) is not None and e.kind in _kinds_by_form(reference),
         lambda t: sort == "part" and is_part(system, entries[t]),
-        lambda t: (prefer or {}).get(t) == "title",
-        lambda t: (e := entries[t]) is not None and e.part == place.part,
+        lambda t: t in names and names[t].type == "title",
+        lambda t: parts[t] == place.part,
         lambda t: related(entries[t]),
         lambda t: parent is not None and (e := entries[t]) is not None and e.part == parent.part,
-        lambda t: (e := entries[t]) is not None and e.part in default,
-        lambda t: is_part(system, entries[t]),
-        lambda t: (e := entries[t]) is not None and e.parent not in entries,
-        lambda t: is_titled(entries[t], reference.name),
     ]
+    if {names[t].type for t in targets if t in names} != {"term"}:  # which no part is the usual place of
+        tests += [
+            lambda t: (e := entries[t]) is not None and e.part in default,
+            lambda t: is_part(system, entries[t]),
+            lambda t: (e := entries[t]) is not None and e.parent not in entries,
+            lambda t: is_titled(entries[t], reference.name),
+        ]
     return Resolution(reference, _first_alone(targets, tests), tuple(targets))
 
 
 def is_titled(entry: Entry | None, name: str) -> bool:
     """Whether a name is an entry's title, not another name of it."""
     return entry is not None and name_key(entry.title) == name_key(name)
+
+
+def is_below(entry: Entry | None, word: str) -> bool:
+    """Whether an entry stands in the list that is called as a kind of rule is: "Sonderregeln" for "Sonderregel"."""
+    return entry is not None and entry.parent.partition("/")[2].startswith(word)
+
+
+def part_of(target: str, library: Library) -> str:
+    """The part of an entry, or of a term: the one in brackets behind its title, else that of its entry; "" if there is none."""
+    if entry := library.entry(target):
+        return entry.part
+    term = library.term(target)
+    if term is None:
+        return ""
+    bracket = term.title.partition(" (")[2].removesuffix(")")
+    if part := bracket and part_id(library.systems.get(term.system), bracket):
+        return part
+    entry = library.entry(f"{term.system}/{term.entry}") if term.entry else None
+    return entry.part if entry else ""
 
 
 def is_part(system: System | None, entry: Entry | None) -> bool:

@@ -80,7 +80,8 @@ def merge_styles(site: Path) -> None:
 
 
 def use_of(html: str, files: Mapping[str, Path]) -> Use:
-    """What a text needs; `files` are the site's, by their paths below it."""
+    """What a text needs, without the names of a page that links none of the theme's styles; `files` are the site's, by their paths below
+    it."""
     if "assets/" not in html and "<link" not in html and "<script" not in html:
         return Use(names=used_names([html]))
     links = [_local(files, address) for address in _LINK.findall(html)]
@@ -89,7 +90,8 @@ def use_of(html: str, files: Mapping[str, Path]) -> Use:
     named = {match for match in _NAMED.findall(html) if "assets/" in match}
     if is_plain:
         named -= set(_LINK.findall(html))
-    return Use(tuple(filter(None, links)) if is_plain else (), tuple(filter(None, scripts)), used_names([html]), frozenset(named))
+    names = used_names([html]) if not is_plain or not links or any(map(is_themes_style, links)) else frozenset[str]()
+    return Use(tuple(filter(None, links)) if is_plain else (), tuple(filter(None, scripts)), names, frozenset(named))
 
 
 def most_common(uses: Iterable[tuple[Use, int]]) -> tuple[str, ...]:

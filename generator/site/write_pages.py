@@ -144,7 +144,7 @@ def static_files() -> Iterator[tuple[str, bytes]]:
 def redirect_page(old: str, new: str, library: Library) -> str:
     """A page that redirects to another, also without JavaScript."""
     address = escape(relative_url(page_url(library, new), f"/{old}/"))
-    found = library.target(new)
+    found = library.section(new) or library.target(new)
     title = escape(found.title if found else new)
     return (
         '<!doctype html>\n<html lang="de">\n<head>\n<meta charset="utf-8">\n'

@@ -124,8 +124,9 @@ class Site:
         for name in sorted(self._source.config.theme.static_templates - {*self._of_theme}):
             output.batch(Batch(name, self._all_pages, partial(self._template, name)))
 
-    def _copied(self, path: str) -> Iterator[tuple[str, bytes]]:
-        yield path, self._source.static[path].read_bytes()
+    def _copied(self, path: str) -> Iterator[tuple[str, Path | bytes]]:
+        file = self._source.static[path]
+        yield path, file if file.is_relative_to(self._source.config.docs_dir) else file.read_bytes()  # no link into the theme
 
     def _merged(self) -> Iterator[tuple[str, str]]:
         yield TARGET, merged_styles(self._source.static, self._merge, self._uses.all)
@@ -142,18 +143,16 @@ class Site:
     def _page(self, path: str, finishing: _Finishing) -> Iterator[tuple[str, bytes]]:
         placed = self._place(path)
         if placed.frame not in self._linked:
-            self._linked[placed.frame] = self._relinked(self._frames.texts[placed.frame])
+            self._linked[placed.frame] = self._relinked(self._frames.texts[placed.frame], self._uses.frames[placed.frame])
         yield path, _encoded(finishing.page(placed, self._linked[placed.frame]))
 
     def _whole(self, path: str, finishing: _Finishing) -> Iterator[tuple[str, bytes]]:
-        yield (
-            path,
-            _encoded(finishing.whole(self._relinked(self._text(path)), path.rpartition("/")[0] + "/" if "/" in path else "")),
-        )
+        html = self._relinked(self._text(path), self._uses.alone[path])
+        yield path, _encoded(finishing.whole(html, path.rpartition("/")[0] + "/" if "/" in path else ""))
 
-    def _relinked(self, html: str) -> str:
+    def _relinked(self, html: str, use: Use) -> str:
         """A frame or whole page with the merged styles, if it links those that were merged."""
-        return relinked(html, self._merge[0]) if self._merge and use_of(html, self._source.static).links == self._merge else html
+        return relinked(html, self._merge[0]) if self._merge and use.links == self._merge else html
 
     @cached_property
     def _frames(self) -> Frames:
@@ -198,7 +197,7 @@ class Site:
             uses.parts.append(_use(row))
         for path in self._alone:
             row = self._memo.value(digest("alone", self._shared, path, self._stamp(path)), partial(self._row, path))
-            uses.alone.append(_use(row))
+            uses.alone[path] = _use(row)
         return uses
 
     def _row_of_page(self, path: str) -> list[Any]:
@@ -230,21 +229,21 @@ def _use(row: Sequence[Any]) -> Use:
 
 @dataclass
 class _Uses:
-    """What all frames, their pages' own parts, and the pages in none need; how many pages each frame has."""
+    """What all frames, their pages' own parts, and the pages in none (by path) need; how many pages each frame has."""
 
     frames: dict[str, Use] = field(default_factory=dict)
     times: Counter[str] = field(default_factory=Counter)
     parts: list[Use] = field(default_factory=list)
-    alone: list[Use] = field(default_factory=list)
+    alone: dict[str, Use] = field(default_factory=dict)
 
     @property
     def links(self) -> Iterator[tuple[Use, int]]:
         yield from ((use, self.times[frame]) for frame, use in self.frames.items())
-        yield from ((use, 1) for use in self.alone)
+        yield from ((use, 1) for use in self.alone.values())
 
     @cached_property
     def all(self) -> list[Use]:
-        return [*self.frames.values(), *self.parts, *self.alone]
+        return [*self.frames.values(), *self.parts, *self.alone.values()]
 
     @property
     def scripts(self) -> list[str]:

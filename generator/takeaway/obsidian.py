@@ -191,7 +191,7 @@ class _Maker:
         return f"[[{base}{self._heading(found, section)}|{safe(words)}]]"
 
     def _heading(self, found: object, section: str) -> str:
-        headings = [one for one in found.sections if one.id == section] if isinstance(found, Entry) and section else []
+        headings = [one for one in found.headings if one.id == section] if isinstance(found, Entry) and section else []
         return "#" + re.sub(r"[\[\]|#^\\]", " ", f"{headings[0].number} {headings[0].title}".strip()) if headings else ""
 
     def _list(self, title: str, targets: Sequence[str]) -> str:

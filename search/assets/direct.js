@@ -6,7 +6,7 @@ import { parse } from './core/query.js';
 
 const NO_RULES = new Set(['concept', 'part']);
 const PAGE = 'page';
-const TERM = 'glossary-term';
+const TERMS = new Set(['glossary-term', 'excerpt-term']);
 /** A named document leads by far. */
 const NEAR = 50;
 
@@ -62,7 +62,7 @@ export function direct(search, text, all, game) {
   const inGame = meant.filter(({ system }) => system === (query.system || game));
   const isAnswered = !query.page && !isNumber(query) && !query.system && hasOwn(search, all, game);
   const candidates = inGame.length || isAnswered ? inGame : meant;
-  const rules = candidates.filter(({ kind }) => kind !== TERM);
+  const rules = candidates.filter(({ kind }) => !TERMS.has(kind));
   return only(rules.length ? rules : candidates);
 }
 

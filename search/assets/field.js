@@ -6,7 +6,7 @@ import { address, element } from '../../generator/assets/scripts/site.js';
 import { direct, directName } from './direct.js';
 import { inSteps, names, whole } from './engine.js';
 import { chosenGame, onGame } from './system.js';
-import { addressOf, countText, grouped, hasOwn, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
+import { countText, grouped, hasOwn, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
 import { Panel } from './panel.js';
 import { forgetRecents, onRecents, remember } from './recent.js';
 import { RECENTS, suggestions, wayOut } from './suggestions.js';
@@ -116,7 +116,7 @@ export class Field {
     try {
       await inSteps((search, isLast) => text === this.input.value && this.show(search, text.trim(), isLast));
     } catch {
-      this.render([], () => '');
+      this.render([]);
       this.list.setAttribute('aria-busy', 'false');
       this.say(UNLOADED);
     }
@@ -142,7 +142,7 @@ export class Field {
 
   showSuggestions(search, game) {
     const groups = suggestions(search, game);
-    this.render(groups, (hit) => this.option(search, hit, new Set()));
+    this.render(groups, search);
     this.say(game ? `Sucht zuerst in ${search.games.find(({ id }) => id === game).short}.` : 'Sucht in allen Spielen.');
     this.forget.hidden = !groups.some(({ label }) => label === RECENTS);
   }
@@ -154,7 +154,7 @@ export class Field {
     if (isWaiting) this.readTexts(search, text, game, missing);
     this.tell(asked.notices);
     if (!all.length && isWaiting) {
-      this.render([], () => '');
+      this.render([]);
       this.say('Sucht in den Regeltexten …');
       return;
     }
@@ -167,7 +167,7 @@ export class Field {
     const best = picked(search, all, game, limit).map(withPlace);
     const hits = toldApart(search, best);
     const groups = grouped(search, hits, game, hasOwn(search, all, game)).map(([label, inGroup]) => ({ label, hits: inGroup }));
-    this.render(groups, (hit) => this.option(search, hit, terms));
+    this.render(groups, search, terms);
     const corrected = search.corrected(text, words, all[0].at);
     const count = countText(total) + (missing.length ? textless(isWaiting) : '');
     this.direct = direct(search, asked.text, all, game);
@@ -186,7 +186,7 @@ export class Field {
   }
 
   showNothing(search, text, game, isLast) {
-    this.render(isLast ? wayOut(search, text, game) : [], (hit) => this.option(search, hit, new Set()));
+    this.render(isLast ? wayOut(search, text, game) : [], search);
     this.say(isLast ? `Nichts gefunden für ${quoted(text)}.` : 'Suche …');
   }
 
@@ -201,14 +201,15 @@ export class Field {
     this.more.textContent = this.direct ? `Eingabetaste: ${directName(this.direct, text, chosenGame())}` : 'Alle zeigen';
   }
 
-  /** Show groups [{label, hits | links}]; `option` makes the element of a hit. Keeps the choice among them. */
-  render(groups, option) {
+  /** Show groups [{label, hits | links}], marking `terms` in hits. Keeps the choice among them. */
+  render(groups, search = null, terms = new Set()) {
     const chosen = this.options[this.active]?.dataset.id;
     this.select(-1);
     this.list.scrollTop = 0; // before the change: afterwards it would force a layout
     this.list.replaceChildren(...groups.map(({ label, hits, links }, at) => {
       const id = `${this.list.id}-${at}`;
-      const made = hits ? hits.map(option) : links.map(linkOption);
+      const linked = ({ id: to, title }) => optionTo(to, { class: 'n-suche__weg' }, title);
+      const made = hits ? hits.map((hit) => this.option(search, hit, terms)) : links.map(linked);
       const heading = element('div', { class: 'n-suche__gruppe', id, role: 'presentation' }, label);
       return element('div', { role: 'group', 'aria-labelledby': id, class: links ? 'n-suche__wege' : 'n-suche__regeln' }, heading, ...made);
     }));
@@ -220,9 +221,7 @@ export class Field {
 
   option(search, hit, terms) {
     const lines = hitLines(search, hit, terms, element('span', { class: 'n-treffer__titel' }));
-    const option = optionTo('n-treffer', addressOf(search, hit), idOf(search, hit), ...lines);
-    option.dataset.hit = '';
-    return option;
+    return optionTo(idOf(search, hit), { class: 'n-treffer', 'data-hit': '' }, ...lines);
   }
 
   // -- keys and taps -----------------------------------------------------------------------------------------------------------
@@ -304,11 +303,9 @@ export class Field {
   }
 }
 
-function optionTo(look, href, id, ...children) {
-  return element('a', { role: 'option', class: look, href, tabindex: '-1', 'aria-selected': 'false', 'data-id': id }, ...children);
+function optionTo(id, more, ...children) {
+  return element('a', { role: 'option', href: address(id), tabindex: '-1', 'aria-selected': 'false', 'data-id': id, ...more }, ...children);
 }
-
-const linkOption = ({ id, title }) => optionTo('n-suche__weg', address(id), id, title);
 
 /** Load everything the fields need when the browser is idle. */
 export function loadAhead() {

@@ -12,7 +12,7 @@ const COUNTS = 0.15;
 const LONGEST = 60;
 const ELSEWHERE = 'Andere Spiele';
 
-const GROUPS = { 'glossary-term': 'Begriffe', concept: 'Vergleich', part: 'Teile und Seiten', page: 'Teile und Seiten' };
+const GROUPS = { 'glossary-term': 'Begriffe', 'excerpt-term': 'Nicht im Auszug', concept: 'Vergleich', part: 'Teile und Seiten', page: 'Teile und Seiten' };
 
 /** The id that a hit leads to, with its section if it names one. */
 export const idOf = (search, hit) => search.document(hit.at).id + (hit.section ? `#${hit.section.id}` : '');
@@ -79,6 +79,7 @@ export function hitLines(search, hit, terms, title) {
   const within = hit.section?.title || hit.row;
   if (within) names.append(' ', element('span', { class: 'n-treffer__abschnitt' }, '› ', ...withMarks(search, within, terms)));
   if (found.titleEn) names.append(' ', element('span', { class: 'n-treffer__original', lang: 'en' }, ...withMarks(search, found.titleEn, terms)));
+  if (found.kind === 'excerpt-term') names.append(' ', element('span', { class: 'n-treffer__teil' }, 'nicht im Auszug'));
   if (found.isPrivate) names.append(' ', element('span', { class: 'n-treffer__privat' }, 'Privat'));
   if (hit.part) names.append(' ', element('span', { class: 'n-treffer__teil' }, found.part));
   const short = found.short ? [element('span', { class: 'n-treffer__kurz' }, ...withMarks(search, found.short, terms))] : [];

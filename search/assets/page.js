@@ -5,7 +5,7 @@ import { whole } from './engine.js';
 import { chosenGame } from './system.js';
 import { MANY, addressOf, countText, hitLines, idOf, quoted, textless, toldApart, withMarks } from './hits.js';
 import { remember } from './recent.js';
-import { wayOut } from './suggestions.js';
+import { lacking, wayOut } from './suggestions.js';
 import { withoutOperator } from './core/operators.js';
 import { readTexts, textOf } from './texts.js';
 
@@ -208,6 +208,7 @@ export class Page {
     const way = element('p', {}, ...(isNarrowed ? [wider, ' · '] : []), help);
     const near = wayOut(search, this.text, this.chosen.spiel || chosenGame()).filter(({ hits }) => hits);
     const ways = near.flatMap(({ label, hits }) => [element('h2', {}, label), this.results(search, { hits, terms: new Set(), words: [] })]);
-    return [way, ...ways];
+    const excerpt = lacking(search, this.chosen.spiel || chosenGame()).map(({ id, title }) => element('p', {}, element('a', { href: address(id) }, title)));
+    return [way, ...excerpt, ...ways];
   }
 }

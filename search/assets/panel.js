@@ -1,10 +1,11 @@
 /* The search over the whole screen of a phone: the field above, hits below, the page itself hidden and unreachable.
    The page keeps its scroll position, and the phone's back gesture closes the panel as the button does. */
 
+import { closeByBack } from '../../generator/assets/scripts/back.js';
 import { element } from '../../generator/assets/scripts/site.js';
 
 const SMALL = window.matchMedia('(max-width: 59.99em)');
-const STATE = 'nachschlagSuche';
+const AS_DIALOG = { role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Suche' };
 
 /** Everything focusable outside an element and its ancestors. */
 function others(inside) {
@@ -40,12 +41,11 @@ export class Panel {
   }
 
   listen() {
-    window.addEventListener('popstate', () => this.isOpen && this.shut());
+    this.history = closeByBack('nachschlagSuche', () => this.isOpen, () => this.shut());
     // A page restored from the browser's cache, and a screen turned or widened, start without the panel.
     window.addEventListener('pageshow', (event) => event.persisted && this.isOpen && this.shut());
     SMALL.addEventListener('change', () => this.isOpen && this.close());
     for (const name of ['resize', 'scroll']) window.visualViewport?.addEventListener(name, () => this.isOpen && this.fit());
-    if (window.history.state?.[STATE]) window.history.replaceState(null, '');
   }
 
   /** @param {Element | null} from the element that had the focus */
@@ -56,15 +56,9 @@ export class Panel {
     this.inert = others(this.form);
     for (const beside of this.inert) beside.inert = true;
     this.dock.classList.add('n-dock--offen');
-    this.label({ role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Suche' });
+    for (const [name, value] of Object.entries(AS_DIALOG)) this.dock.setAttribute(name, value);
     this.fit();
-    window.history.pushState({ [STATE]: true }, '');
-  }
-
-  label(attributes) {
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value) this.dock.setAttribute(name, value); else this.dock.removeAttribute(name);
-    }
+    this.history.enter();
   }
 
   /** Fit the height that the on-screen keyboard leaves. */
@@ -78,14 +72,14 @@ export class Panel {
   close() {
     if (!this.isOpen) return;
     this.shut();
-    if (window.history.state?.[STATE]) window.history.back();
+    this.history.leave();
   }
 
   shut() {
     this.isOpen = false;
     for (const beside of this.inert) beside.inert = false;
     this.dock.classList.remove('n-dock--offen');
-    this.label({ role: '', 'aria-modal': '', 'aria-label': '' });
+    for (const name of Object.keys(AS_DIALOG)) this.dock.removeAttribute(name);
     // The field itself would bring the on-screen keyboard back.
     (this.from ?? this.dock).focus({ preventScroll: true });
     this.closed();

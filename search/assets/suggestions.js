@@ -59,8 +59,13 @@ function nearest(search, text, game) {
   return own.length ? own : like(null);
 }
 
+/** A link to what a system's excerpt lacks; none for a whole rulebook. */
+export const lacking = (search, game) => search.games.filter(({ id, excerpt }) => id === game && excerpt)
+  .map(({ id, excerpt }) => ({ id: `${id}/auszug`, title: excerpt }));
+
 /** Groups for a query that finds nothing: the nearest names, and links to the complete lists. */
 export function wayOut(search, text, game) {
   const lists = search.games.filter(({ id }) => !game || id === game).map(({ id, name }) => ({ id: `${id}/a-z`, title: `${name} von A bis Z` }));
+  lists.unshift(...lacking(search, game));
   return [{ label: 'Meintest du …', hits: nearest(search, text, game) }, { label: 'Nachschlagen', links: lists }].filter(({ hits, links }) => (hits ?? links).length);
 }

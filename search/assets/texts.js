@@ -1,7 +1,7 @@
 /* The texts of hits, line by line, for snippets and for "these words": from the search's own files, or offline from the bundles, whose
    finished HTML has the same words. */
 
-import { lookUp } from '../../generator/assets/scripts/bundles.js';
+import { concept, lookUp } from '../../generator/assets/scripts/bundles.js';
 import { load } from '../../generator/assets/scripts/data.js';
 
 const LINES = 'p, li, tr, dd, h2, h3, h4, h5, h6';
@@ -14,16 +14,9 @@ function linesOf(html) {
   return innermost.map((one) => pieces(one).filter(Boolean).join(' · ')).join('\n');
 }
 
-/** A concept's text, in the order of documents.py. */
-async function fromConcepts(id) {
-  const { concepts } = await load('api/v1/concepts.json');
-  const found = concepts.find((one) => `begriffe/${one.id}` === id);
-  return found ? [found.description, ...Object.values(found.notes), ...found.differences].join('\n') : '';
-}
-
 async function fromBundle(id) {
-  if (id.startsWith('begriffe/')) return fromConcepts(id);
-  const found = await lookUp(id);
+  const found = await (id.startsWith('begriffe/') ? concept(id) : lookUp(id));
+  if (found?.description) return [found.description, ...Object.values(found.notes), ...found.differences].join('\n'); // as in documents.py
   return found ? linesOf(`${found.record.short_html ?? ''}${found.record.html ?? ''}`) : '';
 }
 

@@ -62,23 +62,12 @@ class Assistant:
     def search(self, query: str, system: str | None = None, kind: str | None = None, limit: int = 10) -> Answer:
         """Find what fits a query, best first."""
         self._check_system(system)
-        index = self._index.get()
-        hits = index.search(query, system, kind, limit)
-        corrected = index.corrected(query, hits[0]) if hits else ""
-        nearest = [] if hits else index.nearest(query, system=system)
-        notices = index.notices(query, system, kind)
-        record = {
-            "query": query,
-            "corrected": corrected,
-            "notices": list(notices),
-            "hits": [hit.to_json() for hit in hits],
-            "nearest": [hit.to_json() for hit in nearest],
-        }
-        head = f"Verstanden als „{corrected}“.\n\n" if corrected else ""
-        if not hits:
-            head = f"Nichts gefunden für „{query}“." + (" Am nächsten:\n\n" if nearest else "\n")
-        head = "".join(f"{notice}\n\n" for notice in notices) + head
-        return Answer(head + "".join(self._hit(hit) for hit in hits or nearest), record)
+        found = self._index.get().answer(query, system, kind, limit)
+        head = f"Verstanden als „{found.corrected}“.\n\n" if found.corrected else ""
+        if not found.hits:
+            head = f"Nichts gefunden für „{query}“." + (" Am nächsten:\n\n" if found.nearest else "\n")
+        head = "".join(f"{notice}\n\n" for notice in found.notices) + head
+        return Answer(head + "".join(self._hit(hit) for hit in found.hits or found.nearest), found.to_json())
 
     def look_up(self, reference: str, system: str | None = None) -> Answer:
         """One whole rule or term, by id, number or name."""

@@ -8,7 +8,7 @@ Layout of names.json (`assets/core/names.js` reads it):
 
     of        a checksum that index.json repeats, so that files from two builds are never combined
     systems     id, name, short, folded names, parts, series words, pages of the book with how many entries stand on each; private: true
-              where its rules must not be published
+              where its rules must not be published; excerpt: what it lacks, where it is one
     kinds     [[kind, German name, German plural], …]
     docs      columns, one value per document: id ("" where it equals `usual_id`), title, en, names and phases (separated
               by "|"), system, part, kind
@@ -93,6 +93,7 @@ def _system(system: SystemNames) -> dict[str, Any]:
         "name": system.name,
         "short": system.short,
         **({"private": True} if system.private else {}),
+        **({"excerpt": system.excerpt} if system.excerpt else {}),
         "names": [" ".join(search_words.words(name)) for name in system.names],
         "series": [letters.fold(word) for word in system.series],
         "phases": [list(phase) for phase in system.phases],

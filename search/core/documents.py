@@ -21,7 +21,7 @@ from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.german import search_words
 from nachschlag.generator.model.choices import KINDS
 from nachschlag.generator.prose.plain import texts_in
-from nachschlag.generator.prose.wording import counted
+from nachschlag.generator.prose.wording import counted, excerpt_note
 
 from .plain import CELLS, plain_lines, plain_text, shortened, table_rows
 
@@ -32,6 +32,9 @@ if TYPE_CHECKING:  # an index is made of them, and searched without
 #: The kind under which glossary terms without an entry are found.
 TERM_KIND = "glossary-term"
 
+#: The kind under which terms are found that an excerpt mentions and does not explain.
+STUB_KIND = "excerpt-term"
+
 #: The kind under which concepts across systems are found; they belong to no system.
 CONCEPT_KIND = "concept"
 
@@ -41,25 +44,21 @@ PART_KIND = "part"
 #: The kind under which pages of a book are found, by their number; they are no documents.
 PAGE_KIND = "page"
 
-#: Kind → German name.
-KIND_NAMES = {kind: names[0] for kind, names in KINDS.items()} | {
-    TERM_KIND: "Begriff",
-    CONCEPT_KIND: "Spielvergleich",
-    PART_KIND: "Teil",
-    PAGE_KIND: "Buchseite",
+_NAMES = {
+    **KINDS,
+    TERM_KIND: ("Begriff", "Begriffe"),
+    STUB_KIND: ("Nicht im Auszug", "Nicht im Auszug"),
+    CONCEPT_KIND: ("Spielvergleich", "Spielvergleiche"),
+    PART_KIND: ("Teil", "Teile"),
+    PAGE_KIND: ("Buchseite", "Buchseiten"),
 }
-
-#: Kind → German plural.
-KIND_PLURALS = {kind: names[1] for kind, names in KINDS.items()} | {
-    TERM_KIND: "Begriffe",
-    CONCEPT_KIND: "Spielvergleiche",
-    PART_KIND: "Teile",
-    PAGE_KIND: "Buchseiten",
-}
+#: Kind → German name, and plural.
+KIND_NAMES = {kind: names[0] for kind, names in _NAMES.items()}
+KIND_PLURALS = {kind: names[1] for kind, names in _NAMES.items()}
 
 
 #: Addresses of documents that are not entries.
-FOLDERS = {TERM_KIND: "glossar", PART_KIND: "teil", CONCEPT_KIND: "begriffe"}
+FOLDERS = {TERM_KIND: "glossar", STUB_KIND: "glossar", PART_KIND: "teil", CONCEPT_KIND: "begriffe"}
 #: How slugs spell letters outside their alphabet.
 SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 
@@ -118,7 +117,7 @@ class PartNames:
 @dataclass(frozen=True, slots=True)
 class SystemNames:
     """One system with every name a query may use for it; `phases` are (id, title), in order, `pages` (number, entries on it).
-    `private`: its rules must not be published, and hits say so.
+    `private`: its rules must not be published, and hits say so. `excerpt` says that its source is only one, and what it lacks.
     """
 
     id: str
@@ -130,6 +129,7 @@ class SystemNames:
     phases: tuple[tuple[str, str], ...] = ()
     pages: tuple[tuple[int, int], ...] = ()
     private: bool = False
+    excerpt: str = ""
 
 
 @dataclass(frozen=True)
@@ -207,7 +207,7 @@ def _entry_document(library: Library, entry: Entry, memo: Memo) -> Document:
         phases=entry.phases,
         body=body,
         url=entry.url,
-        sections=tuple((section.id, plain_text(section.title)) for section in entry.sections),
+        sections=tuple((one.id, plain_text(name)) for one in entry.sections for name in (one.title, one.title_en) if name),
         rows=tuple(rows),
     )
 
@@ -220,7 +220,7 @@ def _term_document(library: Library, term: Term, memo: Memo) -> Document:
     return Document(
         id=term.id,
         system=term.system,
-        kind=TERM_KIND,
+        kind=STUB_KIND if term.mentioned else TERM_KIND,
         title=term.title,
         title_en=term.title_en,
         names=_unique((*term.forms, *term.abbreviations, *term.synonyms), without=(term.title, term.title_en)),
@@ -270,7 +270,10 @@ def _names(entry: Entry, terms: Iterable[Term]) -> tuple[str, ...]:
     from nachschlag.generator.model.library import without_parameter
 
     of_terms = [name for t in terms for name in (t.title, t.title_en, *t.forms, *t.abbreviations, *t.synonyms) if name]
-    return _unique((*entry.aliases, *of_terms), without=(entry.title, without_parameter(entry.title), entry.title_en))
+    of_rows = [name for one in entry.sections if one.is_row for name in (one.title, one.title_en) if name]
+    elsewhere = [name for place in entry.places for name in (place.title, place.title_en) if name]
+    names = (*entry.aliases, *elsewhere, *of_terms, *of_rows)
+    return _unique(names, without=(entry.title, without_parameter(entry.title), entry.title_en))
 
 
 def _related(library: Library, target: Entry | Term) -> tuple[str, ...]:
@@ -344,7 +347,16 @@ def _system(library: Library, system: System) -> SystemNames:
     on_page = Counter(e.page for e in library.entries.values() if e.system == system.id and e.page is not None)
     pages = tuple(sorted(on_page.items()))
     return SystemNames(
-        system.id, system.name, system.short, tuple(system_names(system)), parts, series, phases, pages, is_private(system)
+        system.id,
+        system.name,
+        system.short,
+        tuple(system_names(system)),
+        parts,
+        series,
+        phases,
+        pages,
+        is_private(system),
+        excerpt_note(system),
     )
 
 

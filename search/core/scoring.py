@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from .documents import CONCEPT_KIND, PART_KIND, TERM_KIND
+from .documents import CONCEPT_KIND, PART_KIND, STUB_KIND, TERM_KIND
 from .expand import ExpandedWord
 from .query import PLAIN_SERIES, Query
 from .schema import IMPACTS
@@ -39,8 +39,8 @@ BARE = 20.0
 #: Of two entries with the same name, prefers the one in the main part.
 MAIN_PART_FACTOR = 1.04
 #: An entry says more than a term of the same name. A query without a system still wants a rule: the comparison of systems ranks below
-#: every entry of that name, in whatever inflection.
-KIND_FACTORS = {TERM_KIND: 0.85, PART_KIND: 0.5, CONCEPT_KIND: 0.5}
+#: every entry of that name, in whatever inflection. A term that an excerpt does not explain ranks below every rule that mentions it.
+KIND_FACTORS = {TERM_KIND: 0.85, STUB_KIND: 0.02, PART_KIND: 0.5, CONCEPT_KIND: 0.5}
 
 
 @dataclass(frozen=True, slots=True)

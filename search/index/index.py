@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
@@ -74,6 +75,23 @@ def private_systems(path: Path) -> frozenset[str]:
 # -- search -------------------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The hits of a query; `corrected` is the query with slips mended, `nearest` the similar names where nothing fits, `notices` sentences
+    about invalid operators."""
+
+    query: str
+    corrected: str
+    notices: tuple[str, ...]
+    hits: list[Hit]
+    nearest: list[Hit]
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as the API has it."""
+        found = {"hits": [hit.to_json() for hit in self.hits], "nearest": [hit.to_json() for hit in self.nearest]}
+        return {"query": self.query, "corrected": self.corrected, "notices": list(self.notices), **found}
+
+
 class Index:
     """An open index. Make one with `open_index`; it keeps seeing the generation that it opened. Safe to share between threads."""
 
@@ -101,6 +119,15 @@ class Index:
             elsewhere = parse(asked.text, self.lexicon.systems, with_system=False)
             hits = self._hits(elsewhere, asked, _filters(asked, given), limit)
         return (hits or self._hits(parsed, asked, filters, limit, guess=True))[:limit]
+
+    def answer(
+        self, query: str, system: str | None = None, kind: str | None = None, limit: int = 10, phase: str | None = None
+    ) -> Answer:
+        """Return the best hits with all that there is to say about them."""
+        hits = self.search(query, system, kind, limit, phase)
+        nearest = [] if hits else self.nearest(query, system=system)
+        fixed = self.corrected(query, hits[0]) if hits else ""
+        return Answer(query, fixed, self.notices(query, system, kind, phase), hits, nearest)
 
     def _asked(self, query: str) -> Asked:
         return take_apart(query, self.lexicon.systems, self.lexicon.kinds)

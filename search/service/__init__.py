@@ -11,7 +11,7 @@
 
 Every error has the shape {"error": {"code", "message", …}}: a stable English code, a German sentence.
 
-Decisions: 0112, 0113, 0114, 0119.
+Decisions: 0112, 0113, 0114, 0119, 0126.
 """
 
 from nachschlag.generator.model.unusable import MissingExtra

@@ -54,7 +54,7 @@ def create_app(
     if workers:
         service = Service(workers, lambda: workers.generation, lanes)
     else:
-        service = Service(Work(index, rules), lambda: index.generation, lanes)
+        service = Service(Work(index.get, rules.get if rules else None), lambda: index.generation, lanes)
     app = Starlette(
         routes=[
             Route("/api/v1/search", partial(service.asked, "search")),

@@ -1,32 +1,41 @@
 """The process that forks workers: it loads index and rules once, so that all workers share the memory.
 
 It runs nothing else, no thread and no event loop, so every fork starts with all locks free. It and its workers end with the service.
+A worker takes one question after another, each within a limit of processor time that the kernel enforces: `re` holds the interpreter while
+it searches, and then no signal handler and no other thread runs, but a process can be killed all the same.
 
-    python -m nachschlag.search.service.nursery <number of the connection> <JSON of `Ward`>
+    python -m nachschlag.search.service.nursery <numbers of the connection and of the questions' socket> <JSON of `Ward`>
 """
 
 from __future__ import annotations
 
 import gc
 import json
+import logging
+import math
 import os
+import resource
 import select
 import signal
+import socket
 import sys
+import time
 from dataclasses import dataclass
-from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from multiprocessing.reduction import send_handle
 from pathlib import Path
-from typing import Generic, NoReturn, TypeVar
+from typing import NoReturn
 
 from nachschlag.generator.model.unusable import Unusable
 
+from ..index import generations
 from ..index.current import LiveIndex, LiveRules, refuse_more
-from .work import Question, Work
-from .worker import answer_all
+from .errors import ApiError, as_error
+from .work import Answer, Question, Work, answer_of
 
-Held = TypeVar("Held")
+_log = logging.getLogger("nachschlag")
+
+#: On a busy machine a second of processor time takes longer; a worker that takes this many times as long hangs.
+PATIENCE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +51,20 @@ class Ward:
 
 
 def main() -> None:
-    """Load, report that, fork, and keep up the number of workers."""
+    """Load, report ("", name of the index) or (why it is impossible, ""), fork, and keep up the number of workers."""
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, signal.SIG_IGN)  # the service gets it too, and lets its workers finish answering
-    control = Connection(int(sys.argv[1]))
-    ward = Ward(**json.loads(sys.argv[2]))
+    service, questions = Connection(int(sys.argv[1])), socket.socket(fileno=int(sys.argv[2]))
+    ward = Ward(**json.loads(sys.argv[3]))
     try:
         work, generation = loaded(ward)
     except Unusable as problem:
-        control.send({"unusable": str(problem.args[0])})
+        service.send((str(problem.args[0]), ""))
         return
     gc.collect()
     gc.freeze()  # a garbage collection in a worker would write to every object and so copy it
-    control.send({"ready": generation.name})
-    Nursery(control, work, Path(ward.index), generation).keep(ward.workers)
+    service.send(("", generation.name))
+    keep(ward.workers, Desk(questions, work, Path(ward.index), generation), service)
 
 
 def loaded(ward: Ward) -> tuple[Work, Path]:
@@ -66,7 +75,7 @@ def loaded(ward: Ward) -> tuple[Work, Path]:
     rules = LiveRules(Path(ward.project), site, path, private=ward.private, overlays=overlays).get()
     library = rules.library
     refuse_more(site, {system.id for system in index.lexicon.systems}, library)
-    work = Work(Pinned(index), Pinned(rules))
+    work = Work(lambda: index, lambda: rules)  # whatever is built later goes to the next nursery
     for name, query in (("search", b"q=regel"), ("search", b"q=zzzzzzzz"), ("openapi", b"")):
         work(Question(name, query, []))  # fill the caches of a first call before forking
     for system in library.systems:
@@ -74,82 +83,69 @@ def loaded(ward: Ward) -> tuple[Work, Path]:
     return work, index.generation
 
 
-class Pinned(Generic[Held]):
-    """Holds one value for ever: whatever is built later goes to the next nursery."""
-
-    def __init__(self, held: Held) -> None:
-        self._held = held
-
-    def get(self) -> Held:
-        """Return the held value."""
-        return self._held
-
-
-class Nursery:
-    """Forks workers and replaces each that dies, until it is retired."""
-
-    def __init__(self, control: Connection, work: Work, index: Path, generation: Path) -> None:
-        self._control, self._work, self._index, self._generation = control, work, index, generation
-        self._children: set[int] = set()
-        self._wanted = 0
-
-    def keep(self, workers: int) -> None:
-        """Keep up this number of workers until the service says "retire" (then until the last has gone) or is gone itself."""
-        self._wanted = workers
-        awake, wake = os.pipe()
-        os.set_blocking(awake, False)
-        os.set_blocking(wake, False)
-        signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
-        signal.signal(signal.SIGCHLD, lambda *_: None)
-        while self._wanted or self._children:
-            while len(self._children) < self._wanted:
-                self._fork()
-            ready, _, _ = select.select([self._control.fileno(), awake], [], [])
-            if awake in ready:
-                os.read(awake, 4096)
-            if self._control.fileno() in ready:
-                self._listen()
-            self._reap()
-
-    def _fork(self) -> None:
-        ours, theirs = Pipe()
-        pid = os.fork()
-        if not pid:
-            theirs.close()
-            self._be_worker(ours)
-        ours.close()
-        self._children.add(pid)
-        self._control.send({"worker": pid})
-        send_handle(self._control, theirs.fileno(), 0)
-        theirs.close()
-
-    def _be_worker(self, ours: Connection) -> NoReturn:
-        try:
-            signal.set_wakeup_fd(-1)
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            self._control.close()
-            answer_all(ours, self._work, self._index, self._generation)
-        finally:
-            os._exit(0)
-
-    def _listen(self) -> None:
-        """Obey the service: "retire", or "kill" with the pid of a worker. When it is gone, die with all workers."""
-        try:
-            said = self._control.recv()
-        except (EOFError, OSError):
+def keep(workers: int, desk: Desk, service: Connection) -> None:
+    """Keep up this number of workers; let them go once one finds that no more questions come. Die with all when the service is gone."""
+    awake, wake = os.pipe()
+    os.set_blocking(awake, False)
+    os.set_blocking(wake, False)
+    signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    alive = 0
+    while alive or workers:
+        for _ in range(workers - alive):
+            if not os.fork():
+                signal.set_wakeup_fd(-1)
+                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                service.close()
+                desk.answer_all()
+        alive = max(alive, workers)
+        ready, _, _ = select.select([service.fileno(), awake], [], [])
+        if service.fileno() in ready:  # it says nothing: this is its end
             os.killpg(0, signal.SIGKILL)
-        if said == "retire":
-            self._wanted = 0
-        elif said in self._children:
-            os.kill(said, signal.SIGKILL)
+        os.read(awake, 4096)
+        while alive and (ended := os.waitpid(-1, os.WNOHANG))[0]:
+            alive -= 1
+            workers = workers if ended[1] else 0
 
-    def _reap(self) -> None:
-        while self._children:
-            pid, status = os.waitpid(-1, os.WNOHANG)
-            if not pid:
-                return
-            self._children.discard(pid)
-            self._control.send({"gone": pid, "status": os.waitstatus_to_exitcode(status)})
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where a worker works: the socket by which connections with questions come, and what answers them."""
+
+    questions: socket.socket
+    work: Work
+    index: Path
+    generation: Path
+
+    def answer_all(self) -> NoReturn:
+        """Answer until no more come, and end this process. SIGXCPU kills it when a question exceeds its seconds, else SIGALRM."""
+        status = 1
+        try:
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            while handed := socket.recv_fds(self.questions, 1, 1)[1]:
+                with Connection(handed[0]) as connection:
+                    self._answer(connection)
+            status = 0
+        finally:
+            os._exit(status)
+
+    def _answer(self, connection: Connection) -> None:
+        question, seconds = connection.recv()
+        signal.alarm(seconds * PATIENCE)
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time()) + seconds, most))
+        connection.send(self._answered(question))
+        signal.alarm(0)
+
+    def _answered(self, question: Question) -> Answer:
+        try:
+            return self.work(question)
+        except (ApiError, Unusable) as problem:
+            return answer_of(as_error(problem).response())
+        except Exception as problem:  # noqa: BLE001 (damaged bytes can make Whoosh raise anything)
+            generations.check(self.index, self.generation)  # ends this process where the index has changed since it was opened
+            _log.exception("Keine Antwort auf %s", question.name)
+            return answer_of(as_error(problem).response())
 
 
 if __name__ == "__main__":

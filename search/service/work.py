@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from nachschlag.generator.prose.address import page_url
 from nachschlag.generator.records.export import linked_record
@@ -20,7 +20,7 @@ from ..index.index import Index
 from .answers import content_of, json_answer, sent
 from .errors import ApiError
 from .openapi import FORMATS, document
-from .parameters import Asked, asked, base, known_system, one_of, words
+from .parameters import asked, base, known_system, one_of, words
 
 #: Media type of a body → its markup.
 KINDS = {"text/plain": "text", "text/markdown": "md", "text/html": "html"}
@@ -32,7 +32,6 @@ LARGE = 64 * 1024
 #: The request headers that an answer depends on.
 _HEADERS = (b"accept-encoding", b"if-none-match", b"content-type")
 
-Held = TypeVar("Held", covariant=True)
 #: Answers a question, in any process.
 Answering = Callable[["Question"], "Answer"]
 
@@ -79,18 +78,10 @@ def answer_of(response: Response) -> Answer:
     return Answer(response.status_code, list(response.raw_headers), bytes(response.body))
 
 
-class Holder(Protocol[Held]):
-    """Holds a current value: a `LiveIndex`, `LiveRules`."""
-
-    def get(self) -> Held:
-        """Return the current value."""
-        ...
-
-
 class Work:
-    """Answers questions from an index and rules. `rules` may be missing where there are only a site and its index."""
+    """Answers questions from the current index and rules. `rules` may be missing where there are only a site and its index."""
 
-    def __init__(self, index: Holder[Index], rules: Holder[Rules] | None) -> None:
+    def __init__(self, index: Callable[[], Index], rules: Callable[[], Rules] | None) -> None:
         self._index, self._rules = index, rules
         self._named = {"search": self._search, "resolve": self._resolve, "link": self._link, "openapi": self._openapi}
 
@@ -99,8 +90,10 @@ class Work:
         return answer_of(self._named[question.name](question.request, question.body))
 
     def _search(self, request: Request, _: bytes) -> Response:
-        index = self._index.get()
-        return json_answer(request, search_answer(index, asked(request.query_params, index.lexicon.systems)))
+        index = self._index()
+        wanted = asked(request.query_params, index.lexicon.systems)
+        found = index.answer(wanted.query, wanted.system, wanted.kind, wanted.limit, wanted.phase)
+        return json_answer(request, found.to_json())
 
     def _resolve(self, request: Request, _: bytes) -> Response:
         library = self._live_rules().library
@@ -126,26 +119,12 @@ class Work:
         return sent(request, content, Cache_Control="no-store", Content_Security_Policy=_HARMLESS)
 
     def _openapi(self, request: Request, _: bytes) -> Response:
-        return json_answer(request, document(self._index.get().lexicon.systems))
+        return json_answer(request, document(self._index().lexicon.systems))
 
     def _live_rules(self) -> Rules:
         if self._rules is None:
             raise ApiError("unavailable", "Dieser Dienst hat nur die Suche.")
-        return self._rules.get()
-
-
-def search_answer(index: Index, wanted: Asked) -> dict[str, Any]:
-    """The hits; `corrected` is the query with slips mended, `nearest` the similar names where nothing fits, `notices` sentences about
-    invalid operators."""
-    hits = index.search(wanted.query, wanted.system, wanted.kind, wanted.limit, wanted.phase)
-    nearest = [] if hits else index.nearest(wanted.query, system=wanted.system)
-    return {
-        "query": wanted.query,
-        "corrected": index.corrected(wanted.query, hits[0]) if hits else "",
-        "notices": list(index.notices(wanted.query, wanted.system, wanted.kind, wanted.phase)),
-        "hits": [hit.to_json() for hit in hits],
-        "nearest": [hit.to_json() for hit in nearest],
-    }
+        return self._rules()
 
 
 def link_answer(rules: Rules, text: str, system: str | None, kind: str, address: str) -> dict[str, Any]:

@@ -1,16 +1,24 @@
 """Workers for the service: processes that can be killed, replaced at once, and renewed after every build.
 
 A nursery (`nursery.py`) loads index and rules and forks them. After a build another nursery starts beside it; its workers take over as
-soon as they are ready, and the old ones go when they have answered. The same happens when a worker finds its index destroyed.
+soon as it has loaded, and the old ones go when they have answered. The same happens when the index turns out to be destroyed.
 """
 
 from __future__ import annotations
 
+import json
 import logging
+import os
 import select
 import signal
+import socket
+import subprocess
+import sys
 import threading
 import time
+from contextlib import suppress
+from dataclasses import asdict
+from multiprocessing import Pipe
 from pathlib import Path
 
 from nachschlag.generator.model.unusable import Unusable
@@ -18,22 +26,67 @@ from nachschlag.generator.model.unusable import Unusable
 from ..index import generations
 from ..index.current import build_stamp
 from ..index.generations import IndexUnusable
-from .brood import Brood, Worker, start
 from .errors import ApiError
-from .nursery import Ward
+from .nursery import PATIENCE, Ward
 from .work import LARGE, Answer, Question
-from .worker import DAMAGED
 
 _log = logging.getLogger("nachschlag")
 
 #: Seconds of processor time for a question, and for a text of `LARGE` bytes or more. Our own content takes 0.02 s, and 0.4 s for 1 MB.
 QUESTION_SECONDS, TEXT_SECONDS = 5, 20
-#: On a busy machine a second of processor time takes longer; a worker that takes this many times as long hangs.
-_PATIENCE = 3
-#: Seconds to wait for a free worker, between two looks for a new build, and before restarting a failed nursery.
+#: Seconds to wait for a nursery, between two looks for a new build, and before restarting a failed nursery.
 _FREE, _LOOK, _AGAIN = 10.0, 0.2, 1.0
-#: Exit statuses of workers whose index was truncated: the mapped bytes are gone or changed.
-_DESTROYED = {-signal.SIGBUS, -signal.SIGSEGV, DAMAGED}
+
+
+class Brood:
+    """A nursery and its workers as the service sees them. Starts the nursery."""
+
+    def __init__(self, ward: Ward) -> None:
+        self.control, theirs = Pipe()
+        self._questions, to_workers = socket.socketpair()
+        self.generation = self.unusable = ""
+        numbers = theirs.fileno(), to_workers.fileno()
+        with theirs, to_workers:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "nachschlag.search.service.nursery", *map(str, numbers), json.dumps(asdict(ward))],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=numbers,
+                start_new_session=True,  # Ctrl-C reaches only the service, and the nursery's processes form one group
+            )
+
+    def loaded(self) -> bool:
+        """Read what the nursery reports: its index, or why there is none. Return False when it is gone."""
+        try:
+            self.unusable, self.generation = self.control.recv()
+        except (EOFError, OSError):
+            return False
+        return True
+
+    def answer(self, question: Question, seconds: int) -> Answer:
+        """Let a worker answer within `seconds` of processor time. Raises OSError or EOFError where no answer comes in time."""
+        ours, theirs = Pipe()
+        with ours:
+            with theirs:
+                socket.send_fds(self._questions, [b"?"], [theirs.fileno()])
+            ours.send((question, seconds))
+            if not ours.poll(seconds * PATIENCE):
+                raise TimeoutError
+            answer = ours.recv()
+        assert isinstance(answer, Answer)
+        return answer
+
+    def retire(self) -> None:
+        """Send no more questions. The workers answer the last ones and go, and the nursery with them."""
+        self._questions.shutdown(socket.SHUT_WR)
+
+    def end(self) -> None:
+        """Kill the nursery with all its workers, and reap it."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)  # its process group exists until it is reaped
+        self._process.wait()
+        self.control.close()
+        self._questions.close()
 
 
 class Workers:
@@ -47,7 +100,6 @@ class Workers:
         self._ward = ward
         self._built = Path(ward.site), Path(ward.index)
         self._change = threading.Condition()
-        self._idle: list[Worker] = []
         self._current: Brood | None = None
         self._next: Brood | None = None
         self._retired: list[Brood] = []
@@ -58,16 +110,14 @@ class Workers:
 
     def __enter__(self) -> Workers:
         """Start. Raises Unusable where something is missing or must not be served."""
-        self._start_next()
+        first = self._start_next()
         try:
-            while self._current is None:
-                assert self._next
-                if self._next.unusable or not self._listen(self._next):
-                    raise Unusable(self._next.unusable or "Der Dienst konnte nicht laden.")
+            if not first.loaded() or first.unusable:
+                raise Unusable(first.unusable or "Der Dienst konnte nicht laden.")
         except BaseException:
-            for brood in self._broods():
-                brood.end()
+            first.end()
             raise
+        self._take_over(first)
         self._keeper.start()
         return self
 
@@ -92,38 +142,36 @@ class Workers:
         """Answer with any free worker. Raises ApiError where a question takes too long or no worker can answer it."""
         seconds = TEXT_SECONDS if len(question.body) > LARGE else QUESTION_SECONDS
         for _ in range(2):  # a worker may have died a moment ago
-            worker = self._taken()
+            with self._change:
+                self._change.wait_for(lambda: self._current or self._closed, _FREE)
+                brood = self._current
+            if not brood or self._closed:
+                break
             begun = time.monotonic()
             try:
-                answer = worker.answer(question, seconds, seconds * _PATIENCE)
+                return brood.answer(question, seconds)
             except (EOFError, OSError):
-                worker.kill()
                 if time.monotonic() - begun >= seconds:
                     raise ApiError("timeout", f"Das dauert zu lange (über {seconds} s Rechenzeit).") from None
-            else:
-                self._give_back(worker)
-                return answer
-        raise self._unavailable()
-
-    def _taken(self) -> Worker:
-        with self._change:
-            if not self._change.wait_for(lambda: self._idle or self._closed, _FREE) or self._closed:
-                raise self._unavailable()
-            return self._idle.pop()
-
-    def _give_back(self, worker: Worker) -> None:
-        with self._change:
-            if worker.brood is self._current:
-                self._idle.append(worker)
-                self._change.notify()
-            else:
-                worker.connection.close()
-
-    def _unavailable(self) -> ApiError:
+                self._look_at_index(brood)
         remedy = (
             "Der Suchindex ist beschädigt; neu bauen: nachschlag build" if self._destroyed else "Versuch es gleich noch einmal."
         )
-        return ApiError("unavailable", f"Gerade ist keine Antwort möglich. {remedy}")
+        raise ApiError("unavailable", f"Gerade ist keine Antwort möglich. {remedy}")
+
+    def _look_at_index(self, brood: Brood) -> None:
+        """Find out whether a worker died because its index was truncated: the mapped bytes are gone or changed."""
+        path = Path(self._ward.index)
+        if not self._is_good(path / brood.generation) and brood is self._current and not self._destroyed:
+            self._destroyed = True
+            _log.warning("Ein Arbeiter fand den Suchindex zerstört. Neu bauen: nachschlag build")
+
+    def _is_good(self, generation: Path | None) -> bool:
+        try:
+            generations.check(Path(self._ward.index), generation)
+        except IndexUnusable:
+            return False
+        return True
 
     # -- nurseries ------------------------------------------------------------------------------------------------------------
 
@@ -136,77 +184,36 @@ class Workers:
             try:
                 broods = {brood.control: brood for brood in self._broods()}
                 for control in select.select(list(broods), [], [], _LOOK)[0]:
-                    if not self._listen(broods[control]):
-                        self._leave(broods[control])
+                    brood = broods[control]
+                    if not brood.loaded():
+                        self._leave(brood)
+                    elif not brood.unusable:
+                        self._take_over(brood)
                 self._renew()
             except Exception:  # noqa: BLE001 (go on after any failure: without this thread no worker is ever replaced)
                 _log.exception("Arbeiter")
                 time.sleep(_AGAIN)
 
-    def _listen(self, brood: Brood) -> bool:
-        """Process what a nursery says. Return False when it has gone."""
-        said = brood.heard()
-        if said is None:
-            return False
-        if "unusable" in said:
-            brood.unusable = said["unusable"]
-        elif "ready" in said:
-            brood.generation = said["ready"]
-        elif "worker" in said:
-            self._welcome(said["worker"])
-        elif "gone" in said:
-            self._miss(brood, said["gone"], said["status"])
-        return True
-
-    def _welcome(self, worker: Worker) -> None:
-        brood = worker.brood
-        with self._change:
-            brood.come += 1
-            if brood is self._next:
-                brood.waiting.append(worker)
-                if brood.come == self._ward.workers:
-                    self._take_over(brood)
-            elif brood is self._current:
-                self._idle.append(worker)
-            else:
-                worker.connection.close()
-            self._change.notify_all()
-
     def _take_over(self, brood: Brood) -> None:
-        """Put the workers of a new nursery in service and retire the old ones."""
-        left, self._idle = self._idle, brood.waiting
-        for worker in left:
-            worker.connection.close()
-        if self._current:
-            self._current.order("retire")
-            self._retired.append(self._current)
-        self._current, self._next, self._destroyed = brood, None, False
-
-    def _miss(self, brood: Brood, pid: int, status: int) -> None:
+        """Put a new nursery in service and retire the old one."""
         with self._change:
-            gone = [worker for worker in self._idle if worker.brood is brood and worker.pid == pid]
-            for worker in gone:
-                self._idle.remove(worker)
-                worker.connection.close()
-            if brood is self._current and status in _DESTROYED and not self._destroyed:
-                self._destroyed = True
-                _log.warning("Ein Arbeiter fand den Suchindex zerstört. Neu bauen: nachschlag build")
+            if self._current:
+                self._current.retire()
+                self._retired.append(self._current)
+            self._current, self._next, self._destroyed = brood, None, False
+            self._change.notify_all()
 
     def _leave(self, brood: Brood) -> None:
         """Clear up after a nursery that has ended."""
         brood.end()
-        with self._change:
-            if brood is self._next:
-                self._next = None
-                self._again = time.monotonic() + _AGAIN
-                _log.warning("Nicht neu geladen: %s", brood.unusable or "Das Laden brach ab.")
-            elif brood is self._current:
-                self._current, self._tried = None, ()
-                for worker in self._idle:
-                    worker.connection.close()
-                self._idle = []
-            else:
-                self._retired.remove(brood)
+        if brood is self._next:
+            self._next = None
+            self._again = time.monotonic() + _AGAIN
+            _log.warning("Nicht neu geladen: %s", brood.unusable or "Das Laden brach ab.")
+        elif brood is self._current:
+            self._current, self._tried = None, ()
+        else:
+            self._retired.remove(brood)
 
     def _renew(self) -> None:
         """Start another nursery after a new build, when the index was destroyed, or when the current nursery has died."""
@@ -217,15 +224,11 @@ class Workers:
         if built or self._current is None or (self._destroyed and self._index_is_good()):
             self._start_next()
 
-    def _start_next(self) -> None:
+    def _start_next(self) -> Brood:
         self._tried = build_stamp(*self._built)
-        self._next = start(self._ward)
+        self._next = Brood(self._ward)
+        return self._next
 
     def _index_is_good(self) -> bool:
-        path = Path(self._ward.index)
         self._again = time.monotonic() + _AGAIN
-        try:
-            generations.check(path, generations.current(path))
-        except IndexUnusable:
-            return False
-        return True
+        return self._is_good(generations.current(Path(self._ward.index)))

@@ -7,6 +7,7 @@ themselves, are read from a given folder.
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -100,21 +101,24 @@ def _page(printed: str) -> int | None:
 
 
 def _terms(system: System, rows: list[dict[str, str]], entries: list[Entry]) -> list[Term]:
-    """Turn glossary rows into terms; where an entry has the same name, into another name of that entry (preferring the default part's)."""
+    """Turn glossary rows into terms; where an entry has the same name, into another name of that entry (preferring the default part's).
+    Terms of one name bear their part in brackets, as in our own glossary."""
     default = {part.id for part in system.parts if part.default}
     by_name: dict[str, Entry] = {}
     for entry in sorted(entries, key=lambda e: (e.part not in default, e.order)):
         by_name.setdefault(name_key(entry.title), entry)
     terms: dict[str, Term] = {}
-    for row in rows:
-        if _is_entry(row):
-            continue
+    named = [row for row in rows if not _is_entry(row)]
+    several = {title for title, count in Counter(row["title_de"] for row in named).items() if count > 1}
+    for row in named:
         entry = by_name.get(name_key(row["title_de"]))
+        title, is_twin = row["title_de"], row["title_de"] in several and not entry
         term = Term(
-            id=f"{system.id}/glossar/{slugify(row['title_de'])}",
+            id=f"{system.id}/glossar/{slugify(title)}",
             system=system.id,
-            title=row["title_de"],
+            title=f"{title} ({row['part']})" if is_twin else title,
             title_en=row["title_en"],
+            synonyms=(title,) if is_twin else (),
             entry=entry.slug if entry else "",
         )
         while term.id in terms:

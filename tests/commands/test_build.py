@@ -189,17 +189,15 @@ def failing(exception: BaseException) -> Callable[..., object]:
     return fail
 
 
-@pytest.mark.parametrize("where", ["hashes_of", "offline_files"])
-def test_a_failed_or_interrupted_build_leaves_the_old_site(
-    run: Run, mini_built: Path, monkeypatch: pytest.MonkeyPatch, where: str
-) -> None:
+def test_a_failed_or_interrupted_build_leaves_the_old_site(run: Run, mini_built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mini = mini_built
     before = tree(mini / "site")
     lay_over(mini, {"content/murmeln/regeln/neu.md": "---\ntitle: Neu\nkind: rule\n---\nText.\n"})
-    for exception, status in (
-        (KeyboardInterrupt(), 130),
-        (OSError(28, "No space left on device"), 2),
-        (RuntimeError("kaputt"), 2),
+    for where, exception, status in (
+        ("hashes_of", KeyboardInterrupt(), 130),
+        ("hashes_of", OSError(28, "No space left on device"), 2),
+        ("offline_files", OSError(28, "No space left on device"), 2),
+        ("offline_files", RuntimeError("kaputt"), 2),
     ):
         with monkeypatch.context() as patch:
             patch.setattr(f"nachschlag.generator.site.write_site.{where}", failing(exception))

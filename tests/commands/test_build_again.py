@@ -5,25 +5,17 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from nachschlag.generator.reading import state
 
-from tests.projects import lay_over, mini_project, tree
+from tests.projects import MKDOCS, lay_over, mini_project, tree
 from tests.running import Run
 
 UNCHANGED = "Nichts geändert seit dem letzten Bau"
 RULE = "content/wuerfelkrieg/grundregeln/kaempfen.md"
-
-
-@pytest.fixture
-def built(run: Run, mini: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project just built, in which the age of files is trusted at once."""
-    monkeypatch.setattr(state, "_UNSETTLED", 0)
-    assert run("--project", mini, "build").status == 0
-    return mini
 
 
 def again(run: Run, project: Path, *options: str) -> str:
@@ -36,6 +28,15 @@ def again(run: Run, project: Path, *options: str) -> str:
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One project for all changes. Each test leaves it as a first build would."""
     return mini_project(tmp_path_factory.mktemp("wieder") / "projekt")
+
+
+@pytest.fixture
+def built(run: Run, shared: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """This project, built as it is, in which the age of files is trusted at once. Its settings are put back afterwards."""
+    monkeypatch.setattr(state, "_UNSETTLED", 0)
+    again(run, shared)
+    yield shared
+    (shared / "mkdocs.yml").write_text(MKDOCS, "utf-8")
 
 
 def cold(run: Run, project: Path) -> dict[str, bytes]:
@@ -58,16 +59,32 @@ def append(path: str, text: str) -> Callable[[Path], object]:
     return lambda project: (project / path).write_text((project / path).read_text("utf-8") + text, "utf-8")
 
 
+#: The first one makes every page anew, so that none after it can mend what another left wrong.
 CHANGES: dict[str, Callable[[Path], object]] = {
+    "settings": append("mkdocs.yml", "copyright: niemand\n"),
     "text": append(RULE, "\nNoch ein Satz.\n"),
+    "glossary": append("glossary/wuerfelkrieg.yaml", "# Kommentar\n"),
     "title": lambda p: (p / RULE).write_text((p / RULE).read_text("utf-8").replace("title: K", "title: Neues K"), "utf-8"),
     "new entry": lambda p: lay_over(p, {"content/murmeln/regeln/neu.md": "---\ntitle: Neu\nkind: rule\n---\nText.\n"}),
     "entry gone": lambda p: (p / "content/murmeln/regeln/schnipsen.md").unlink(),
-    "glossary": append("glossary/wuerfelkrieg.yaml", "# Kommentar\n"),
-    "settings": append("mkdocs.yml", "copyright: niemand\n"),
-    "touched": lambda p: os.utime(p / RULE),
     "same size": lambda p: (p / RULE).write_bytes((p / RULE).read_bytes()[:-2] + b"?\n"),
+}
+
+
+def test_changes_end_in_what_a_first_build_makes(run: Run, built: Path) -> None:
+    for name, change in CHANGES.items():
+        change(built)
+        assert (name, UNCHANGED in again(run, built)) == (name, False)
+        assert (name, UNCHANGED in again(run, built)) == (name, True)
+    site = tree(built / "site")
+    assert site == cold(run, built)
+
+
+#: Changes of what a build made or of times, after which a first build makes the same as before.
+OF_THE_SAME_CONTENT: dict[str, Callable[[Path], object]] = {
+    "touched": lambda p: os.utime(p / RULE),
     "page damaged": lambda p: (p / "site/wuerfelkrieg/kaempfen/index.html").write_text("kaputt", "utf-8"),
+    "data damaged": lambda p: (p / "site/api/v1/index.json").write_text("kaputt", "utf-8"),  # which `build` holds, too
     "page gone": lambda p: (p / "site/index.html").unlink(),
     "file more": lambda p: (p / "site/fremd.txt").write_text("x", "utf-8"),
     "index gone": lambda p: shutil.rmtree(p / "build/index"),
@@ -76,29 +93,13 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 }
 
 
-#: Changes of what a build made or of times, after which a first build makes the same as before.
-OF_THE_SAME_CONTENT = (
-    "touched",
-    "page damaged",
-    "page gone",
-    "file more",
-    "index gone",
-    "record damaged",
-    "record of another shape",
-)
-
-
-@pytest.mark.parametrize("name", CHANGES)
-def test_a_change_builds_what_a_first_build_would(run: Run, shared: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setattr(state, "_UNSETTLED", 0)
-    if UNCHANGED not in again(run, shared):  # the first test, or one after a failure
-        cold(run, shared)
-    before = tree(shared / "site")
-    CHANGES[name](shared)
-    assert UNCHANGED not in again(run, shared)
-    site = tree(shared / "site")
-    assert site == (before if name in OF_THE_SAME_CONTENT else cold(run, shared))
-    assert UNCHANGED in again(run, shared)
+@pytest.mark.parametrize("name", OF_THE_SAME_CONTENT)
+def test_the_same_content_is_the_same_site(run: Run, built: Path, name: str) -> None:
+    before = tree(built / "site")
+    OF_THE_SAME_CONTENT[name](built)
+    assert UNCHANGED not in again(run, built)
+    assert tree(built / "site") == before
+    assert UNCHANGED in again(run, built)
 
 
 def test_a_change_with_the_old_time_is_seen(run: Run, built: Path) -> None:
@@ -142,9 +143,10 @@ def test_inherited_settings_count(run: Run, built: Path) -> None:
     assert UNCHANGED not in again(run, built)
 
 
-def test_files_of_this_moment_are_not_trusted(run: Run, mini: Path) -> None:
-    again(run, mini)
-    assert UNCHANGED not in again(run, mini)
+def test_files_of_this_moment_are_not_trusted(run: Run, shared: Path) -> None:
+    os.utime(shared / RULE)
+    again(run, shared)
+    assert UNCHANGED not in again(run, shared)
 
 
 def test_what_a_failed_build_left_is_not_taken_for_one(run: Run, built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,8 +161,9 @@ def test_what_a_failed_build_left_is_not_taken_for_one(run: Run, built: Path, mo
     assert site == cold(run, built)
 
 
-def test_timings_and_pages_are_told(run: Run, built: Path) -> None:
-    append(RULE, "\nNoch ein Satz.\n")(built)
-    said = again(run, built, "--timings")
+def test_timings_and_pages_are_told(run: Run, mini: Path) -> None:
+    again(run, mini)
+    append(RULE, "\nNoch ein Satz.\n")(mini)
+    said = again(run, mini, "--timings")
     assert " s  seiten" in said
     assert re.findall(r"Seiten: 0 neu, (\d+) geändert, ", said) == ["2"]  # the rule's, and the page of its system's progress

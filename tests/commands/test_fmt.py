@@ -17,6 +17,7 @@ from nachschlag.generator.reading.source import SourceFile
 
 from tests.projects import REPOSITORY, lay_over, tree
 from tests.running import Run
+from tests.tries import tries
 
 #: Fields as people write them, more than one line each where YAML allows.
 FIELDS = [
@@ -77,7 +78,7 @@ def body_of(text: str) -> str:
 
 
 @given(entry_files())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 def test_canonical_form(text: str) -> None:
     once = canonical_entry(text)
     assert canonical_entry(once) == once
@@ -89,7 +90,7 @@ def test_canonical_form(text: str) -> None:
 
 
 @given(HEADS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_fields_come_in_the_agreed_order(fields: list[str]) -> None:
     once = canonical_entry("---\n" + "\n".join(fields) + "\n---\n")
     order = [field.name for field in ENTRY]
@@ -100,14 +101,14 @@ def test_fields_come_in_the_agreed_order(fields: list[str]) -> None:
 
 
 @given(st.text(max_size=80))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 def test_any_text_is_survived(text: str) -> None:
     once = canonical_entry(text)
     assert canonical_entry(once) == once
 
 
 @given(text=entry_files())
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_command_twice_changes_once(tmp_path: Path, text: str) -> None:
     (tmp_path / "mkdocs.yml").write_text("site_name: x\n", "utf-8")
     path = tmp_path / "content" / "go" / "regeln" / "x.md"

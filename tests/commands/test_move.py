@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.commands._paths import desk
+from nachschlag.generator.exchange.file_edit import with_term_id
 from nachschlag.generator.files.lock import locked
 from nachschlag.generator.files.transaction import is_unfinished
 from nachschlag.generator.proofing.project import load_project
@@ -18,8 +19,9 @@ from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import Graph
 from nachschlag.generator.references.renaming import Renaming, renamed_entry, renamed_yaml
 
-from tests.projects import REPOSITORY, command, environment, lay_over, tree
+from tests.projects import REPOSITORY, build, command, environment, lay_over, tree
 from tests.running import Run, killed
+from tests.tries import tries
 
 RULES = "content/wuerfelkrieg/grundregeln"
 OLD, NEW = "wuerfelkrieg/zielen", "wuerfelkrieg/anvisieren"
@@ -181,7 +183,7 @@ def test_killed_at_any_time_the_next_run_finishes(run: Run, project: Path, tmp_p
         half = shutil.copytree(project, tmp_path / f"mal-{count}")
         done = killed("before" if count % 2 else "after", count, "--project", half, *arguments).returncode == 0
         waits = is_unfinished(desk(half))
-        assert ("Ein Umzug wurde abgebrochen" in run("--project", half, "check").err) == waits
+        assert ("wurde abgebrochen. Zu Ende bringt sie: nachschlag move" in run("--project", half, "check").err) == waits
         assert dead_ends(half) == dead  # every reference leads somewhere, as before
         assert run("--project", half, "move").status == (0 if waits else 2)
         assert sources(half) == (sources(moved) if waits or done else before)
@@ -196,7 +198,7 @@ def test_what_a_killed_one_had_only_made_ready_goes_with_the_next(run: Run, proj
     killed("after", 2, "--project", project, "move", OLD, NEW, "--why", "Probe.")
     assert list(desk(project).glob(".zusammen-*"))
     said = run("--project", project, "move", OLD, NEW, "--why", "Probe.")
-    assert (said.status, "abgebrochener" in said.err) == (0, False)
+    assert (said.status, "abgebrochene" in said.err) == (0, False)
     assert not list(desk(project).glob(".*"))
 
 
@@ -224,7 +226,7 @@ def test_only_one_moves_at_a_time(run: Run, project: Path) -> None:
     desk(project).mkdir()
     before = sources(project)
     with locked(desk(project), ""):
-        assert "zieht gerade schon ein Eintrag um" in run("--project", project, "move", OLD, NEW, "--why", "Probe.").line
+        assert "ändert gerade schon ein anderer Aufruf" in run("--project", project, "move", OLD, NEW, "--why", "Probe.").line
         assert run("--project", project, "move", OLD, NEW, "--why", "Probe.", "--dry-run").status == 0
     assert sources(project) == before
 
@@ -244,7 +246,7 @@ def test_our_own_content_follows_too() -> None:
     assert touched > 3
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(["a", "b", "t/a", "c", "a-b", "a#x"]), max_size=5), st.sampled_from(["flow", "block"]))
 def test_any_list_of_ids_is_renamed_like_its_values(names: list[str], style: str) -> None:
     from nachschlag.generator.files.yaml_source import Yaml, plain_values
@@ -273,3 +275,99 @@ def test_a_full_disk_leaves_everything_as_it_was(project: Path) -> None:
     assert done.returncode == 2
     assert "Nichts wurde geändert." in done.stderr
     assert tree(project) == before
+
+
+#: A term that is named by its id everywhere, and by its title.
+NAMING = {
+    f"{RULES}/becherregel.md": (
+        "---\ntitle: Becherregel\nkind: rule\nshort: Nimm [[glossar/becher|den Becher]].\n---\n"
+        "Siehe [[wuerfelkrieg/glossar/becher]] und Becher. Nicht `[[glossar/becher]]`.\n"
+    ),
+    "content/murmeln/regeln/fern.md": "---\ntitle: Fern\nkind: rule\n---\n[[wuerfelkrieg/glossar/becher|Dort]].\n",
+    "glossary/queries/wuerfelkrieg.yaml": "- entry: glossar/becher\n  queries: [humpen]\n",
+}
+CUP, MUG = "wuerfelkrieg/glossar/becher", "wuerfelkrieg/glossar/humpen"
+
+
+def term_project(project: Path) -> Path:
+    concepts = project / "glossary/concepts.yaml"
+    text = concepts.read_text("utf-8").replace("wuerfelkrieg: [kaempfen]", "wuerfelkrieg: [kaempfen, glossar/becher]")
+    lay_over(project, {**NAMING, "glossary/concepts.yaml": text})
+    return project
+
+
+def links(graph: Graph) -> list[str]:
+    return [
+        (r.target or "").replace(MUG, CUP) for texts in graph.texts.values() for text in texts.values() for r in text.references
+    ]
+
+
+@pytest.mark.parametrize("target", ["humpen", "glossar/humpen", MUG])
+def test_a_term_moves_with_everything_that_names_it(run: Run, mini: Path, target: str) -> None:
+    project = term_project(mini)
+    before = load_project(project)
+    assert CUP in links(before.graph)
+    said = run("--project", project, "move", CUP, target, "--why", "Das Buch sagt jetzt Humpen.")
+    assert said.status == 0, said.err
+    after = load_project(project)
+    assert links(after.graph) == links(before.graph)
+    assert {f.code for f in after.findings} == {f.code for f in before.findings}
+    assert after.library.current_id(CUP) == MUG
+    assert after.library.concepts["angriff"].entries["wuerfelkrieg"] == ("wuerfelkrieg/kaempfen", MUG)
+    assert MUG in after.library.queries
+    assert after.library.terms[MUG].reviewed == before.library.terms[CUP].reviewed
+    glossary = (project / "glossary/wuerfelkrieg.yaml").read_text("utf-8")
+    assert glossary.startswith("- id: humpen\n  title: Becher\n")
+    assert "`[[glossar/becher]]`" in (project / RULES / "becherregel.md").read_text("utf-8")
+    assert "geändert: glossary/wuerfelkrieg.yaml\n" in said.out
+
+
+def test_a_term_there_and_back_needs_no_id(run: Run, mini: Path) -> None:
+    project = term_project(mini)
+    before = tree(project)
+    assert run("--project", project, "move", CUP, "humpen", "--why", "Hin.").status == 0
+    assert run("--project", project, "move", MUG, "becher", "--why", "Zurück.").status == 0
+    after = tree(project)
+    row = "content/wuerfelkrieg/moved.yaml"
+    assert {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)} == {row}
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "after"),
+    [
+        ("- {title: A}\n- title: B\n", "a", "x", "- {id: x, title: A}\n- title: B\n"),
+        ("- {id: x, title: A}\n", "x", "a", "- {title: A}\n"),
+        ("- {title: A, id: x}\n", "x", "a", "- {title: A}\n"),
+        ("- title: A\n  id: x  # darum\n  forms: [B]\n", "x", "z", "- title: A\n  id: z  # darum\n  forms: [B]\n"),
+        ("- id: x\r\n  title: A\r\n", "x", "a", "- title: A\r\n"),
+        ("\ufeff# oben\n- title: A\n", "a", "x", "\ufeff# oben\n- id: x\n  title: A\n"),
+    ],
+)
+def test_the_id_of_a_term_is_written_only_where_it_differs(text: str, old: str, new: str, after: str) -> None:
+    assert with_term_id(text, old, new) == after
+
+
+def test_the_old_address_of_a_term_leads_to_the_new_one(run: Run, mini: Path) -> None:
+    assert run("--project", mini, "move", CUP, "humpen", "--why", "Anders.").status == 0
+    site = build(mini)
+    assert 'href="../humpen/"' in (site / CUP / "index.html").read_text("utf-8")
+    assert (site / MUG / "index.html").is_file()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((CUP, "humpen"), "braucht einen Grund"),
+        ((CUP, "sturmwurf", "--why", "x"), "schon vergeben;"),
+        ((CUP, "murmeln/glossar/humpen", "--why", "x"), "keine Kennung eines Begriffs in wuerfelkrieg"),
+        ((CUP, "Humpen!", "--why", "x"), "taugt nicht als Kennung"),
+        ((CUP, "becher", "--why", "x"), "heißt schon so"),
+        (("wuerfelkrieg/glossar/becherr", "humpen", "--why", "x"), "Meintest du „wuerfelkrieg/glossar/becher“"),
+    ],
+)
+def test_a_term_that_cannot_move_is_one_line(run: Run, mini: Path, arguments: tuple[str, ...], sentence: str) -> None:
+    before = tree(mini)
+    said = run("--project", mini, "move", *arguments)
+    assert said.status == 2
+    assert sentence in said.line
+    assert tree(mini) == before

@@ -15,6 +15,7 @@ from nachschlag.generator.reading.load import load
 
 from tests.projects import command, environment, lay_over, mini_project, tree
 from tests.running import Run
+from tests.tries import tries
 
 PLACE = "wuerfelkrieg/grundregeln"
 
@@ -116,7 +117,7 @@ TITLES = st.lists(AWKWARD | st.characters(exclude_categories=["Cs"]), max_size=2
 
 
 @given(title=TITLES, english=TITLES)
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_accepted_title_is_read_back_as_it_is(empty: Path, title: str, english: str) -> None:
     assume(not english.strip() or slugify(english))
     folder = empty / "content" / "murmeln" / "regeln"

@@ -92,6 +92,22 @@ def test_merged_entries(run: Run, editions: Path) -> None:
     assert found["differences"][0]["why"] == "Steht jetzt beim Wurf."
 
 
+def test_an_entry_that_became_a_section_of_a_new_one(run: Run, editions: Path) -> None:
+    """The page is new, not the old one under another name."""
+    moved = '- {old: wuerfelkrieg/zielen, new: "wuerfelkrieg/liste#zielen", date: 2026-04-01, why: Steht jetzt in der Liste.}\n'
+    commit(
+        editions,
+        "2026-04-01",
+        {
+            f"{FOLDER}/zielen.md": None,
+            f"{FOLDER}/liste.md": "---\ntitle: Liste\nkind: rule\n---\n## Zielen\n\nGenau.\n",
+            "content/wuerfelkrieg/moved.yaml": (editions / "content/wuerfelkrieg/moved.yaml").read_text("utf-8") + moved,
+        },
+    )
+    found = compared(run, editions, "v2", "HEAD")
+    assert told(found) == [("new", "wuerfelkrieg/liste", None), ("merged", "wuerfelkrieg/liste", "wuerfelkrieg/zielen")]
+
+
 def test_cards_tables_concepts_and_english_texts(run: Run, tmp_path: Path) -> None:
     old = mini_project(tmp_path / "alt", {f"{FOLDER}/wurf.en.md": "Roll all dice.\n"})
     new = mini_project(

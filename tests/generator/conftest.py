@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.reading.load import load
-
-# The same examples in every run, without time limits; NACHSCHLAG_FUZZ=5000 tries that many new ones.
-FUZZ = int(os.environ.get("NACHSCHLAG_FUZZ", "0"))
-settings.register_profile("nachschlag", deadline=None, derandomize=not FUZZ, max_examples=FUZZ or 100)
-settings.load_profile("nachschlag")
 
 DATA = Path(__file__).parents[1] / "data"
 MINI = DATA / "mini"

@@ -18,6 +18,7 @@ from nachschlag.generator.model.findings import Severity
 from nachschlag.generator.reading.load import load
 
 from tests.projects import mini_project
+from tests.tries import tries
 
 PROFILES = [
     "auto",
@@ -147,7 +148,7 @@ def test_what_is_a_book_gives_a_folder(
     check_whole(tmp_path / "aus")
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(80), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(BYTES, st.sampled_from(SUFFIXES), st.sampled_from(PROFILES), st.booleans())
 def test_any_bytes_give_a_whole_folder_or_one_sentence(
     capsys: pytest.CaptureFixture[str], project: Path, raw: bytes, suffix: str, profile: str, repair: bool
@@ -166,7 +167,7 @@ def test_any_bytes_give_a_whole_folder_or_one_sentence(
             assert not out.exists()
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(30), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(BOOKS, BOOKS, st.sampled_from(PROFILES))
 def test_any_second_edition_over_any_first_one(
     capsys: pytest.CaptureFixture[str], project: Path, first: str, second: str, profile: str

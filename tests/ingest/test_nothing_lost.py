@@ -29,6 +29,8 @@ from nachschlag.generator.model.fields import CARD_LABELS
 from nachschlag.generator.model.profile_fields import RECOGNISER_FIELDS
 from nachschlag.generator.model.slug import slugify
 
+from tests.tries import tries
+
 DATA = Path(__file__).parents[1] / "data" / "ingest"
 BOOKS = {path.parent.name: path.read_text("utf-8") for path in sorted(DATA.glob("*/buch.*")) if path.suffix != ".html"}
 STYLES: dict[str, dict[str, Any]] = {
@@ -170,7 +172,7 @@ def test_claimed_text_is_in_the_entrys_file(book: str, left_out: tuple[str, ...]
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 def test_any_cut_of_any_book_with_any_options(data: st.DataObject) -> None:
     book = data.draw(st.sampled_from(sorted(ALL)))
     _, style = ALL[book]
@@ -182,7 +184,7 @@ def test_any_cut_of_any_book_with_any_options(data: st.DataObject) -> None:
 
 
 @given(st.data(), st.sampled_from(shipped_profiles()))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_any_book_in_any_shipped_style(data: st.DataObject, name: str) -> None:
     pieces = [part for text, _ in ALL.values() for part in text.split("\n\n")]
     text = "\n\n".join(data.draw(st.lists(st.sampled_from(pieces), min_size=1, max_size=14)))
@@ -312,7 +314,7 @@ def counts(word: str, draft: Draft, reading: Reading) -> bool:
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 def test_a_last_line_without_its_end_is_read_like_one_with_it(data: st.DataObject) -> None:
     book = data.draw(st.sampled_from(sorted(ALL)))
     lines = ALL[book][0].splitlines()

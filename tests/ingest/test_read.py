@@ -11,6 +11,8 @@ from nachschlag.generator.files.encoding import ONE_BYTE
 from nachschlag.generator.ingest.source.read import MOST_BYTES, read_source
 from nachschlag.generator.model.unusable import Unusable
 
+from tests.tries import tries
+
 RULES = "# Der Wurf\n\nWürfle – „zwei“ Würfel.\n"
 
 
@@ -97,7 +99,7 @@ def test_a_link_to_a_file_is_fine(tmp_path: Path) -> None:
     assert read_source(tmp_path / "verweis.md").text == RULES
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(
     raw=st.binary(max_size=400)
     | st.binary(max_size=200).map(b"%PDF-1.4\n".__add__)

@@ -12,6 +12,8 @@ from nachschlag.generator.ingest.structure.profile import load_profile
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.model.unusable import Unusable
 
+from tests.tries import tries
+
 from .printing import print_text
 from .test_read import outcome
 
@@ -172,7 +174,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     ).read_bytes()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(data=st.data())
 def test_a_damaged_file_gives_a_source_or_one_sentence(
     small: bytes, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

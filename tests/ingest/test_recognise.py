@@ -15,6 +15,8 @@ from nachschlag.generator.ingest.structure.profile import Profile, load_profile,
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.ingest.structure.spans import faults
 
+from tests.tries import tries
+
 BOOKS = sorted(
     path.parent
     for path in (Path(__file__).parents[1] / "data" / "ingest").glob("*/profil.yaml")
@@ -50,14 +52,14 @@ def test_a_last_line_without_an_end_is_a_line(folder: Path) -> None:
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 def test_joined_spans_give_back_any_cut_of_any_book(data: st.DataObject) -> None:
     text = "".join(data.draw(st.lists(st.sampled_from(TEXTS).flatmap(_cuts), max_size=4)))
     assert faults(_read(text, data.draw(st.sampled_from(PROFILES)))) == []
 
 
 @given(st.text(max_size=300), st.sampled_from(shipped_profiles()))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 def test_any_text_is_read_by_any_shipped_profile(text: str, name: str) -> None:
     assert faults(_read(text, load_profile(name))) == []
 

@@ -17,7 +17,7 @@ from nachschlag.generator.ingest.structure.recognisers.registry import RECOGNISE
 
 from tests.browser import chromium
 from tests.projects import mini_project, nachschlag
-from tests.watching import violations
+from tests.watching import small_and_large, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -234,8 +234,7 @@ def opened(browser: Browser, report: Path, width: int, scheme: str, scale: float
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
+@small_and_large("width", 390, 1280)
 def test_accessible_and_alone(browser: Browser, report: Path, width: int, scheme: str) -> None:
     page, told = opened(browser, report, width, scheme)
     assert told == []

@@ -27,6 +27,8 @@ from nachschlag.generator.references.graph import link_library
 from nachschlag.generator.references.look_up import look_up
 from nachschlag.generator.references.references import forced_ids
 
+from tests.tries import tries
+
 from .edition import DAY, edition, entry_file, errors, loaded, read, rule, term
 from .test_recognise import PROFILES, TEXTS
 
@@ -160,7 +162,7 @@ def books(draw: st.DrawFn) -> Reading:
 
 
 @given(books())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 def test_anything_that_was_read_loads_and_is_found_by_its_id(reading: Reading) -> None:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
@@ -176,7 +178,7 @@ def test_anything_that_was_read_loads_and_is_found_by_its_id(reading: Reading) -
 
 
 @given(texts)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 def test_a_text_is_shown_with_every_letter_and_as_text_only(text: str) -> None:
     text = re.sub(r"[\\[\]&`]", "", text)  # escapes, links, entities and code are marks that a book may intend
     body = as_body(text)
@@ -211,7 +213,7 @@ def test_text_like_marks_stays_text(text: str, html: str) -> None:
 
 
 @given(st.sampled_from(list(zip(PROFILES, TEXTS, strict=True))), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_spans_and_source_give_the_book_back(book: tuple[Profile, str], data: st.DataObject) -> None:
     profile, text = book
     cut = text[data.draw(st.integers(0, len(text))) :][: data.draw(st.integers(0, len(text)))]

@@ -10,7 +10,7 @@ import pytest
 
 from tests.browser import chromium
 from tests.projects import ONE_SYSTEM, nachschlag, repository_copy
-from tests.watching import violations
+from tests.watching import small_and_large, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -50,8 +50,7 @@ def opened(browser: Browser, sheet: Path, width: int, scheme: str, scale: float 
     return page, [line for line in told if line != sheet.as_uri()]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
+@small_and_large("width", 390, 1280)
 def test_accessible_and_alone(browser: Browser, sheet: Path, width: int, scheme: str) -> None:
     page, told = opened(browser, sheet, width, scheme)
     assert told == []

@@ -26,7 +26,14 @@ TEEKRIEG = System(
     phases=(Phase("einschenken", "Einschenken"), Phase("austrinken", "Austrinken")),
     series=(Series("section", ("Abschnitt",)), Series("table", ("Tabelle",)), Series("scenario", ("Szenario",))),
 )
-ZWERGE = System("zwergenball", "Das Zwergenball", "ZB", OWN, parts=(Part("regeln", "Spielregeln", "Rules of Play"),))
+ZWERGE = System(
+    "zwergenball",
+    "Das Zwergenball",
+    "ZB",
+    OWN,
+    parts=(Part("regeln", "Spielregeln", "Rules of Play"),),
+    excerpt=("Musik", "Kleidung"),
+)
 
 
 def rule(system: str, part: str, slug: str, title: str, title_en: str = "", number: str = "", **more: object) -> Entry:
@@ -98,7 +105,9 @@ def _zwergenball() -> list[Entry]:
         return rule("zwergenball", "regeln", *fields, **more)
 
     return [
-        ball("bewegung", "Bewegung", "Movement", "3.0", order=1, short="Zwerge hüpfen 2W6 Zoll."),
+        ball(
+            "bewegung", "Bewegung", "Movement", "3.0", order=1, short="Zwerge hüpfen 2W6 Zoll.", text="Jeder Holzschuh zählt mit."
+        ),
         ball("sichtlinie", "Sichtlinie", "Line of Sight", order=2, short="Zwischen den Mützen hindurch.", page=12),
         ball("angst", "Angst", "Fear", order=3, short="Wer zittert, verliert den Takt.", card={"effect": "Der Takt stolpert."}),
     ]
@@ -106,10 +115,18 @@ def _zwergenball() -> list[Entry]:
 
 @pytest.fixture(scope="session")
 def library() -> Library:
-    """Two made-up systems, twenty entries, three terms, two concepts."""
+    """Two made-up systems, twenty entries, four terms, two concepts."""
     terms = [
         Term("teekrieg/glossar/kanne", "teekrieg", "Kanne", "Teapot", entry="kannen", synonyms=("Pott",), abbreviations=("KN",)),
         Term("teekrieg/glossar/angst", "teekrieg", "Angst", "Fear", definition="Kommt hier nur als *Wort* vor."),
+        Term(
+            "zwergenball/glossar/holzschuh",
+            "zwergenball",
+            "Holzschuh",
+            "Clog",
+            definition="Was beim Hüpfen drückt.",
+            mentioned=("zwergenball/bewegung",),
+        ),
         Term("teekrieg/glossar/untertasse", "teekrieg", "Untertasse", "Saucer", definition="Was unter der Tasse steht. " * 12),
     ]
     concepts = [

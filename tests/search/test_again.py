@@ -24,6 +24,7 @@ from nachschlag.search.index import generations
 from nachschlag.search.index.writing import write_index
 
 from tests.tools.bench import made_up_documents
+from tests.tries import tries
 
 #: So many that one changed text leaves the average lengths as they are.
 MADE_UP = made_up_documents.corpus(160)
@@ -77,7 +78,7 @@ def answers(path: Path) -> list[Any]:
     return [found, near, mended, narrowed]
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=tries(5), deadline=None)
 @given(EDITS)
 def test_an_index_after_any_edits_answers_as_a_new_one(edits: list[Edit]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -9,16 +9,17 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from anyio.from_thread import start_blocking_portal
-from mcp import Client, StdioServerParameters, stdio_client
-from mcp.shared.exceptions import MCPError
 
 from tests.projects import command, environment, lay_over, mini_project, nachschlag
 
-Talk = Callable[[Callable[[Client], Awaitable[Any]]], Any]
+if TYPE_CHECKING:
+    from mcp import Client
+
+Talk = Callable[[Callable[["Client"], Awaitable[Any]]], Any]
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +31,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @contextmanager
 def talking(project: Path) -> Iterator[Talk]:
     """Start a server of the project, and connect a client."""
+    from mcp import Client, StdioServerParameters, stdio_client  # takes every process of pytest a second
+
     first, *rest = command("--project", project, "mcp")
     parameters = StdioServerParameters(command=first, args=rest, env=environment())
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(Client(stdio_client(parameters))) as client:
@@ -190,6 +193,8 @@ def test_resources_are_read(talk: Talk, uri: str, first: str) -> None:
 
 @pytest.mark.parametrize("uri", ["nachschlag://wuerfelkrieg/weg", "file:///etc/passwd", "nachschlag://../../mkdocs.yml", "unfug"])
 def test_nothing_else_is_a_resource(talk: Talk, uri: str) -> None:
+    from mcp.shared.exceptions import MCPError
+
     async def ask(client: Client) -> Any:
         with pytest.raises(MCPError) as told:
             await client.read_resource(uri)
@@ -202,6 +207,8 @@ def test_long_lists_come_in_pages(tmp_path: Path) -> None:
     project = mini_project(tmp_path / "projekt")
     many = {f"content/murmeln/regeln/r{n}.md": f"---\ntitle: Regel Nummer {n}\nkind: rule\n---\nText.\n" for n in range(250)}
     lay_over(project, many)
+
+    from mcp.shared.exceptions import MCPError
 
     async def ask(client: Client) -> Any:
         first = await client.list_resources()

@@ -109,7 +109,7 @@ def asking(url: str, paths: list[str]) -> Iterator[list[str]]:
     def ask(start: int) -> None:
         with httpx.Client(base_url=url, timeout=30) as client:
             n = start
-            while not enough.is_set():
+            while not enough.wait(0.01):
                 path = paths[n % len(paths)]
                 n += 1
                 try:

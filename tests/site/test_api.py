@@ -26,7 +26,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from tests.html import Page
 from tests.made import made_api
-from tests.projects import REPOSITORY, mini_project, tree
+from tests.projects import REPOSITORY, mini_project, own_library, tree
 from tests.site.test_site import hostile_overlay
 
 PROMISED = REPOSITORY / "tests" / "data" / "api.txt"
@@ -252,6 +252,8 @@ MOVED = """
 - {old: wuerfelkrieg/zwei, new: wuerfelkrieg/wurf, date: 2026-03-02, why: Zusammengelegt., merged: true}
 - {old: wuerfelkrieg/drei, new: wuerfelkrieg/vier, date: 2026-03-03, why: Umbenannt.}
 - {old: wuerfelkrieg/vier, new: "", date: 2026-03-04, why: Gestrichen.}
+- {old: wuerfelkrieg/fuenf, new: "wuerfelkrieg/kaempfen#ablauf", date: 2026-03-05, why: Steht jetzt dort.}
+- {old: wuerfelkrieg/sechs, new: wuerfelkrieg/fuenf, date: 2026-03-05, why: Umbenannt.}
 """
 
 
@@ -259,11 +261,13 @@ def test_moved_ids_name_their_fate(tmp_path: Path) -> None:
     library, findings = load(mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/moved.yaml": MOVED}))
     assert findings == []
     told = {record["old"].partition("/")[2]: record for record in moved_records(library)}
-    assert {old: (record["kind"], record["new"], record["moved_to"]) for old, record in told.items()} == {
-        "eins": ("move", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf"),
-        "zwei": ("merge", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf"),
-        "drei": ("move", "wuerfelkrieg/vier", None),  # renamed, then removed
-        "vier": ("remove", None, None),
+    assert {old: (record["kind"], record["new"], record["moved_to"], record["section"]) for old, record in told.items()} == {
+        "eins": ("move", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf", None),
+        "zwei": ("merge", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf", None),
+        "drei": ("move", "wuerfelkrieg/vier", None, None),  # renamed, then removed
+        "vier": ("remove", None, None, None),
+        "fuenf": ("merge", "wuerfelkrieg/kaempfen", "wuerfelkrieg/kaempfen", "ablauf"),
+        "sechs": ("move", "wuerfelkrieg/fuenf", "wuerfelkrieg/kaempfen", "ablauf"),
     }
     assert {record["kind"] for record in told.values()} == set(MOVE_KINDS)
 
@@ -346,7 +350,7 @@ def promises(schema: dict[str, Any], path: str) -> Iterator[str]:
 
 def promised_today() -> set[str]:
     """The promises of our own site, including its systems' data."""
-    systems = list(load(REPOSITORY)[0].systems.values())
+    systems = list(own_library().systems.values())
     return {line for name in API_SCHEMAS for line in promises(schema(name, systems), name)}
 
 

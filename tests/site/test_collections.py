@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tests.addresses import DESKTOP, PHONE
 from tests.serving import served, until
-from tests.watching import Watch, too_wide, violations
+from tests.watching import Watch, small_and_large, too_wide, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -442,6 +442,29 @@ def test_a_term_that_became_an_entry_is_followed(device: Device) -> None:
     assert kept(page)["Favoriten"] == ["wuerfelkrieg/wuerfelsturm"]
 
 
+def test_a_rule_that_became_a_section_stays_as_that_section(device: Device) -> None:
+    """Its card shows the section alone and leads there; a shared link keeps it, too."""
+    page, watch = device(SHEETS, lists("wuerfelkrieg/patt", "wuerfelkrieg/kaempfen"))
+    until(lambda: kept(page)["Favoriten"] == ["wuerfelkrieg/kaempfen#17-1-gleichstand", "wuerfelkrieg/kaempfen"], 10)
+    page.reload()
+    assert shown(page) == ["17.1 Gleichstand", "Kämpfen"]
+    card = page.locator(".n-auswahl__regel").first
+    expect(card).to_contain_text("Bei Gleichstand rollen beide noch einmal")
+    expect(card).not_to_contain_text("Sag an, wen du angreifst")
+    card.locator(".n-regeltitel a").tap()
+    expect(page.locator("h1")).to_contain_text("Kämpfen")
+    assert page.url.endswith("/wuerfelkrieg/kaempfen/#17-1-gleichstand")
+    page.goto(page.url.partition("/wuerfelkrieg")[0] + f"{SHEETS}#t=Patt&r=wuerfelkrieg/kaempfen%2317-1-gleichstand")
+    assert shown(page) == ["17.1 Gleichstand"]
+    assert watch.trouble == []
+
+
+def test_the_old_address_leads_to_the_section(device: Device) -> None:
+    page, _ = device("/wuerfelkrieg/patt/")
+    page.wait_for_url("**/wuerfelkrieg/kaempfen/#17-1-gleichstand")
+    expect(page.locator("[id='17-1-gleichstand']")).to_be_in_viewport()
+
+
 def test_a_removed_rule_stays_with_a_note(device: Device) -> None:
     state = lists("wuerfelkrieg/zielen")
     state["lists"][0]["items"] += [
@@ -614,8 +637,7 @@ def test_by_keyboard_alone(device: Device) -> None:
     assert watch.trouble == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@small_and_large("size", PHONE, DESKTOP)
 def test_accessible_and_never_too_wide(device: Device, mini: str, size: tuple[int, int], scheme: str) -> None:
     state = lists("wuerfelkrieg/mogeln", *THREE, "wuerfelkrieg/trefferliste", Heer=[])
     page, _ = device(SHEETS, state, size, color_scheme=scheme)

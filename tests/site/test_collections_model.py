@@ -172,7 +172,20 @@ def test_titles(run: Run, code: str, titles: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "rule", ["", "angst", "T9A/angst", "t9a/angst/", "/t9a/angst", "t9a/../x", "t9a/a b", "javascript:alert(1)", "a/b/c/d"]
+    "rule",
+    [
+        "",
+        "angst",
+        "T9A/angst",
+        "t9a/angst/",
+        "/t9a/angst",
+        "t9a/../x",
+        "t9a/a b",
+        "javascript:alert(1)",
+        "a/b/c/d",
+        "a/b#",
+        "a/b#c#d",
+    ],
 )
 def test_only_ids_are_put_into_lists(run: Run, rule: str) -> None:
     assert run("(id) => model.size(model.add(model.readable(null), 'favoriten', { id }))", rule) == 0

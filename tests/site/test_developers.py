@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from nachschlag.generator.reading.load import load
 from nachschlag.generator.records.openapi import FILES
 from nachschlag.generator.site.api_page import api_page
 from playwright.sync_api import expect
 
 from tests.addresses import PHONE
-from tests.projects import REPOSITORY
+from tests.projects import REPOSITORY, own_library
 from tests.serving import served, until
 from tests.site.test_api import PROMISED
 from tests.watching import violations
@@ -82,7 +81,7 @@ def test_every_promised_field_stands_on_the_page_of_fields() -> None:
     lines = [line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("api-")]
     promised = {found[1] for line in lines if (found := re.fullmatch(r"api-\w+\.(\S*\w) (?:required|string|object|array)", line))}
     told = set(re.findall(r"^\| `(.+?)\??` \|", api_page(), re.MULTILINE))
-    systems = load(REPOSITORY)[0].systems.values()
+    systems = own_library().systems.values()
     assert promised - told == {f"data.{own.name}" for system in systems for own in system.data}
 
 

@@ -86,6 +86,17 @@ def test_the_head_names_the_system(look: Open, size: tuple[int, int]) -> None:
 # -- reading ------------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("address", ["/t9a/angst/", "/asoiaf/einzeleinheiten/", "/conquest/trampeln/"])
+def test_on_a_phone_the_rule_begins_in_the_upper_half(look: Open, address: str) -> None:
+    page, _ = look(address, PHONE)
+    top, title = (page.locator(one).first.bounding_box() or {} for one in (".n-regel", "h1"))
+    assert top["y"] - title["y"] <= 290  # a title of three lines, the English name, state and tools, a short rule of five lines
+    names = page.locator(".n-werkzeuge > button, .n-werkzeuge > .n-menue > button")
+    for button, name in zip(names.all(), ("Merken", "", "Mehr"), strict=True):  # icons that keep their names
+        expect(button).to_have_accessible_name(re.compile(name or "Link|Teilen"))
+        assert box(button)["width"] >= 44
+
+
 def test_room_for_tools_is_kept(look: Open) -> None:
     page, _ = look("/t9a/angst/")
     page.locator(".n-werkzeuge").evaluate("(tools) => tools.replaceChildren()")
@@ -97,6 +108,7 @@ def test_a_table_scrolls_inside_itself(look: Open, name: str) -> None:
     page, _ = look(ADDRESSES[name], (320, 400))
     assert too_wide(page) == []
     frame = page.locator(".tabelle").first
+    page.get_by_role("button", name="Als Tabelle").first.click()
     before = box(frame.locator("tbody tr > *").first)["x"]
     frame.scroll_into_view_if_needed()
     frame.evaluate("(frame) => { frame.scrollLeft = 60; frame.scrollTop = 120; }")
@@ -105,6 +117,28 @@ def test_a_table_scrolls_inside_itself(look: Open, name: str) -> None:
     inside = box(frame.locator("thead"))["y"] - box(frame)["y"]
     cell = box(frame.locator("thead th").first)["y"] - box(frame)["y"]
     assert inside < 0 <= cell <= 2  # the heading stays
+
+
+def test_on_a_phone_rows_are_cards(look: Open) -> None:
+    page, watch = look("/hdd/tabelle-6-2/", PHONE)
+    assert too_wide(page) == []
+    frame = page.get_by_role("table").first
+    assert frame.evaluate("(table) => table.parentElement.scrollWidth <= table.parentElement.clientWidth")
+    page.get_by_role("searchbox").last.fill("drachen")
+    row = frame.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Drachen"))
+    expect(row).to_have_count(1)
+    expect(row.get_by_role("cell").nth(1)).to_have_text("60 cm")
+    assert style(row.get_by_role("cell").nth(1), "content", "::before").strip('"').strip() == "Straße"
+    page.get_by_role("button", name="Als Tabelle").click()
+    expect(page.get_by_role("columnheader", name="Straße")).to_be_visible()
+    assert watch.trouble == []
+
+
+def test_at_a_desk_a_table_is_a_table(look: Open) -> None:
+    page, _ = look("/hdd/tabelle-6-2/", (1280, 800))
+    expect(page.get_by_role("button", name="Als Karten")).to_have_count(0)
+    frame = page.locator(".tabelle").first
+    assert frame.evaluate("(frame) => frame.scrollWidth <= frame.clientWidth")
 
 
 def test_a_long_list_unfolds(look: Open) -> None:

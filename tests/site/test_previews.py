@@ -15,7 +15,7 @@ from nachschlag.generator.site.offline import kept_by
 from PIL import Image
 
 from tests.html import Page
-from tests.projects import REPOSITORY, mini_project
+from tests.projects import mini_project, own_library
 from tests.running import Run
 
 ADDRESS = "https://regeln.example/nachschlag/"
@@ -134,7 +134,7 @@ def test_the_same_card_gives_the_same_bytes() -> None:
 
 
 def test_our_fonts_have_every_letter_of_our_rules() -> None:
-    library, _ = load(REPOSITORY)
+    library = own_library()
     upright = {letter for entry in library.entries.values() for letter in entry.title + plain(entry.short)}
     upright |= {letter for one in cards(library, "Nachschlag") for letter in one.place + one.head + one.name + one.text}
     italic = {letter for entry in library.entries.values() for letter in entry.title_en or ""}
@@ -143,7 +143,7 @@ def test_our_fonts_have_every_letter_of_our_rules() -> None:
 
 
 def test_every_mark_of_ours_can_be_drawn() -> None:
-    library, _ = load(REPOSITORY)
+    library = own_library()
     for system in library.systems.values():
         shape = mark_shape(system.mark, 96)
         assert shape is not None, system.id

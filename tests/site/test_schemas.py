@@ -17,13 +17,12 @@ import yaml
 from jsonschema import Draft202012Validator
 from nachschlag.generator.files.json_text import to_json
 from nachschlag.generator.model.values import System
-from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.parse import front_matter
 from nachschlag.generator.reading.source import SourceFile
 from nachschlag.generator.records.schema import SCHEMAS, schema
 
 from tests.html import dead_links
-from tests.projects import REPOSITORY, build, mini_project, nachschlag
+from tests.projects import REPOSITORY, build, mini_project, nachschlag, own_library
 
 FOLDER = REPOSITORY / "generator" / "assets" / "schema"
 EDITOR = ("entry", "system", "glossary", "concepts", "queries", "moved", "profile")
@@ -31,7 +30,7 @@ EDITOR = ("entry", "system", "glossary", "concepts", "queries", "moved", "profil
 
 @cache
 def our_systems() -> list[System]:
-    return list(load(REPOSITORY)[0].systems.values())
+    return list(own_library().systems.values())
 
 
 def schema_text(name: str) -> str:

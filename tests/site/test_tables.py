@@ -47,6 +47,25 @@ def test_terrain_is_sorted_by_any_column_and_back(look: Open) -> None:
     assert watch.trouble == []
 
 
+def test_headings_of_a_sortable_table_are_buttons_without_links(look: Open) -> None:
+    page, _ = look("/hdd/tabelle-6-2/")
+    expect(page.get_by_role("button", name="Straße")).to_be_visible()
+    assert page.locator(".n-tabelle thead a").count() == 0
+    assert page.locator(".n-tabelle tbody a").count() > 0
+
+
+def test_a_former_page_leads_to_its_row(look: Open) -> None:
+    """The row is in sight below the table's heading, and set off from the others."""
+    page, watch = look("/aos/nagloch/")
+    page.wait_for_url(f"**{TERRAIN}#nagloch")
+    row = page.locator("#nagloch")
+    expect(row).to_be_in_viewport()
+    assert row.bounding_box()["y"] >= page.locator(".n-tabelle thead").first.bounding_box()["height"]
+    colour = "getComputedStyle(document.querySelector('#{} td')).backgroundColor"
+    assert page.evaluate(colour.format("nagloch")) != page.evaluate(colour.format("nexusbrunnen"))
+    assert watch.trouble == []
+
+
 @pytest.mark.parametrize("address", [RULES, TERRAIN])
 def test_nothing_scrolls_sideways_but_the_table(look: Open, address: str) -> None:
     page, _ = look(address)

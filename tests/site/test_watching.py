@@ -33,3 +33,31 @@ def test_pale_text_is_found_even_on_a_box_of_a_pseudo_element(browser: Browser) 
         assert {**ours, "ignorePseudo": True} == CONTRAST
     finally:
         page.close()
+
+
+LINE = "<li><a href='#x'>Regel</a></li>"
+HEAD = "<!doctype html><html lang='de'><title>Probe</title><style>html { background: #fff } a { color: #036 } li { margin: 2em }</style>"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (LINE, False),
+        ("<li><a href='#x' style='color: #bcd'>Regel</a></li>", True),
+        ("<li class='da'><a href='#x' class='blass'>Regel</a></li><style>.blass { color: #bcd }</style>", True),
+        ("<li style='background: #024'><a href='#x'>Regel</a></li>", True),
+        ("<li style='opacity: .3'><a href='#x'>Regel</a></li>", True),
+        (LINE + "<style>a { color: #bcd }</style>", True),
+        ("<li><div><template shadowrootmode='open'><p style='color: #ccc'>Regel</p></template></div></li>", True),
+    ],
+    ids=["nothing", "colour", "class", "fill around it", "opacity", "all", "shadow root"],
+)
+def test_pale_text_is_found_among_many_lines(browser: Browser, line: str, told: bool) -> None:
+    """Ninety lines are alike, one of them may be another: only the first of each look are judged."""
+    page = browser.new_page()
+    try:
+        page.set_content(f"{HEAD}<main><h1>Probe</h1><ul>{LINE * 60}{line}{LINE * 30}</ul></main>")
+        found = violations(page)
+    finally:
+        page.close()
+    assert [fault.partition(":")[0] for fault in found[:1]] == ["color-contrast"] * told, found

@@ -12,10 +12,10 @@ from nachschlag.generator.proofing.checks.pieces import findings_of
 from nachschlag.generator.proofing.fact_match import differences
 from nachschlag.generator.proofing.facts import Fact, facts
 from nachschlag.generator.proofing.structure import pairs, rows, shape_differences
-from nachschlag.generator.reading.load import load
+
+from tests.projects import own_library
 
 FOLDER = Path(__file__).parent / "facts"
-ROOT = Path(__file__).parents[2]
 
 
 def table(name: str) -> list[tuple[str, ...]]:
@@ -73,7 +73,7 @@ def test_two_texts_are_built_alike(german: str, english: str, expected: list[tup
 
 @pytest.fixture(scope="module")
 def own() -> Library:
-    return load(ROOT)[0]
+    return own_library()
 
 
 def test_own_content_agrees_with_its_english(own: Library) -> None:

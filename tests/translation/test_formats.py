@@ -30,6 +30,9 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence, Part, System
 from translate.storage import po, tbx, tmx, xliff2
 
+from tests.running import Run
+from tests.tries import tries
+
 SCHEMA = Path(__file__).parent / "schema"
 OMEGAT = Path("/usr/share/omegat/OmegaT.jar")
 
@@ -66,7 +69,7 @@ def any_library(request: pytest.FixtureRequest, library: Library, own: Path) -> 
 
 
 @given(TEXTS.filter(str.strip), TEXTS, st.sampled_from(State), TEXTS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 def test_po_gives_back_what_went_in(source: str, target: str, state: State, previous: str) -> None:
     unit = unit_of(source, target, state, previous)
     (back,) = read_po(po_file([unit], context()))
@@ -75,7 +78,7 @@ def test_po_gives_back_what_went_in(source: str, target: str, state: State, prev
 
 
 @given(TEXTS.filter(str.strip), TEXTS, st.sampled_from(State), TEXTS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 def test_xliff_gives_back_what_went_in(source: str, target: str, state: State, previous: str) -> None:
     unit = unit_of(source, target, state, previous)
     (back,) = read_xliff(xliff_file([unit], context()))
@@ -84,7 +87,7 @@ def test_xliff_gives_back_what_went_in(source: str, target: str, state: State, p
 
 
 @given(TEXTS.filter(str.strip), TEXTS.filter(str.strip), TEXTS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 def test_others_read_the_same_texts(source: str, target: str, previous: str) -> None:
     unit = unit_of(source, target, State.OUTDATED, previous)
     (ours,) = polib.pofile(po_file([unit], context()).decode())
@@ -153,7 +156,7 @@ def test_states_of_xliff(library: Library) -> None:
 
 def test_tmx_holds_the_pairs_that_hold(any_library: Library) -> None:
     expected = [u for u in units(any_library) if u.state not in (State.MISSING, State.OUTDATED)]
-    raw = "".join(write_tmx(units(any_library))).encode()
+    raw = "".join(write_tmx(units(any_library), Context(any_library))).encode()
     read = tmx.tmxfile.parsestring(raw)
     assert [(u.getid(), u.source, u.target) for u in read.units] == [(u.context, u.source, u.target) for u in expected]
 
@@ -192,12 +195,24 @@ def test_schemas_of_omegat(any_library: Library, tmp_path: Path, form: str) -> N
     assert OMEGAT.is_file(), "apt-get install omegat"
     shutil.unpack_archive(OMEGAT, tmp_path, "zip")
     if form == "tmx":
-        tree = etree.fromstring("".join(write_tmx(units(any_library))).encode())
+        tree = etree.fromstring("".join(write_tmx(units(any_library), Context(any_library))).encode())
         dtd = etree.DTD(str(tmp_path / "schemas" / "tmx14.dtd"))
         assert dtd.validate(tree), dtd.error_log.last_error
     else:
         tree = etree.fromstring("".join(write_tbx(any_library, dialect="martif")).encode())
         etree.XMLSchema(etree.parse(tmp_path / "schemas" / "tbx.xsd")).assertValid(tree)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", ""), ("de", "Das Original ist deutsch"), ("fr", "Das Original ist französisch")]
+)
+def test_every_form_says_where_english_is_no_original(run: Run, project: Path, language: str, told: str) -> None:
+    file = project / "content/wuerfelkrieg/system.yaml"
+    file.write_text(file.read_text("utf-8").replace("source_language: de", f"source_language: {language}"), "utf-8")
+    for form in ("po", "xliff", "tmx", "tbx"):
+        said = run("--project", project, "export", "--format", form, "--system", "wuerfelkrieg").out
+        assert told in said if told else "Das Original ist" not in said, form
+        assert "Leap" in said
 
 
 def rows(text: str, delimiter: str = ",") -> list[dict[str, str]]:
@@ -243,7 +258,7 @@ def test_exports_are_streams(library: Library) -> None:
             yield unit
 
     total, notes = len(list(units(library))), Context(library)
-    for pieces in (write_po(watched(), notes, "x"), write_xliff(watched(), notes), write_tmx(watched())):
+    for pieces in (write_po(watched(), notes, "x"), write_xliff(watched(), notes), write_tmx(watched(), notes)):
         seen.clear()
         next(pieces)
         next(pieces)
@@ -359,7 +374,7 @@ def test_xliff_of_other_programs(segments: str, expected: tuple[object, ...]) ->
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 def test_any_bytes_are_survived(raw: bytes) -> None:
     for reader in (read_po, read_xliff):
         with suppress(BadFile):

@@ -6,7 +6,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from nachschlag.generator import load
 from nachschlag.generator.german.bounds import bounds, reversed_in
 from nachschlag.generator.german.set_phrases import turned
 from nachschlag.generator.model.library import Library
@@ -18,9 +17,9 @@ from nachschlag.generator.proofing.short_match import widenings
 from nachschlag.generator.proofing.typography import slips
 
 from tests.accuracy.mutations import mutations, noticed
+from tests.projects import own_library
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 
 
 def told(short: str, rule: str, english: str = "") -> list[str]:
@@ -147,7 +146,7 @@ def test_reversed_names_the_words() -> None:
 
 @pytest.fixture(scope="module")
 def own() -> Library:
-    return load(ROOT)[0]
+    return own_library()
 
 
 #: The least share of slips in our own short rules that `check` notices, by kind: a few points under what it notices today.

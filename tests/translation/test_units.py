@@ -73,6 +73,7 @@ def test_notes_name_the_place_and_terms_of_a_unit(library: Library) -> None:
         "Ort": "Würfelkrieg · Grundregeln · Regel",
         "Seite": "https://example.org/wuerfelkrieg/sprung/",
         "Begriffe": "Rolling Phase → Rollphase",
+        "Original": "Das Original ist deutsch; auch das Englische ist eine Übersetzung.",
         "Durchsicht": "gegengelesen 11/2026 nach dem Regelbuch 2.0",
     }
     told = dict(context.notes(by_context(library)["wuerfelkrieg/kaempfen#title"]))

@@ -1,16 +1,12 @@
 /* Decides from its surroundings whether a name means the rule: german/context.py for browsers. */
 
 import { fold, isAlphanumeric, isLetter } from './finder_index.js';
-import { shared } from './shared.js';
 
 export const isUpper = (letter) => letter !== letter.toLowerCase();
 export const isLower = (letter) => letter !== letter.toUpperCase();
 
 /** Whether quotes or emphasis enclose exactly these letters. */
-export function isSetOff(text, start, end) {
-  const after = text.slice(end, end + 2).replace(/^:/, '')[0];
-  return start > 0 && after && shared.OPENING.includes(text[start - 1]) && shared.CLOSING.includes(after);
-}
+export const isSetOff = ({ has }, text, start, end) => has('opening', text[start - 1]) && has('closing', text.slice(end, end + 2).replace(/^:/, '')[0]);
 
 /** Whether a neighbour of an everyday word shows that the system's term is meant: a value, "Wert", "Sonderregel", "-Aktion". */
 export function isShownAsTerm({ at, before, has }, text, start, end) {

@@ -7,7 +7,7 @@ import { shared } from './shared.js';
 const [RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS] = shared.FLAGS;
 const [WITH_ENDING, OTHER_FORM, SPELLING, AS_ENGLISH, COMPOUND, DOUBT] = shared.RANKS;
 const NONE = [];
-const GLUE = new Set('\u00ad\u200b*-');
+const GLUE = /[\u00ad\u200b\u0300-\u036f*-]/;
 const isCapitals = (text) => isUpper(text) && !isLower(text);
 const isShouted = (text) => text.length > 2 && isCapitals(text);
 
@@ -21,8 +21,8 @@ export function nameFinder(index) {
     for (const ending of endings) words.set(stem + ending, [...(words.get(stem + ending) ?? []), id]);
   });
   const byFirst = new Map();
-  for (const [parts, flags, targets, gaps = [], article, text, first] of index.names) {
-    byFirst.set(parts[0], [...(byFirst.get(parts[0]) ?? []), { parts, flags, targets, gaps, article, text, first }]);
+  for (const [parts, flags, targets, gaps = [], article, text] of index.names) {
+    byFirst.set(parts[0], [...(byFirst.get(parts[0]) ?? []), { parts, flags, targets, gaps, article, text }]);
   }
 
   /** What a compound may be without a last word that changes nothing: "sturmangriffsaktion" → "sturmangriffs", "sturmangriff". */
@@ -55,7 +55,7 @@ export function nameFinder(index) {
       const next = text[place = start + written.length];
       if (start < end) continue; // it belongs to the word before
       end = place;
-      if (GLUE.has(next) || (next >= '\u0300' && next < '\u0370') || written === '&') { // a word may go on behind it, or "&" be none: slower to tell
+      if (GLUE.test(next) || written === '&') { // a word may go on behind it, or "&" be none: slower to tell
         const longer = at('word', text, start);
         if (!longer) continue;
         [written] = longer;
@@ -73,12 +73,9 @@ export function nameFinder(index) {
   const parameterAt = (text, end) => (text.slice(end, end + 2).includes('(') ? at('parameter', text, end) : null);
 
   /** Nouns need their capital; an English name may be small where no German word is spelled like it. */
-  function hasCase(text, found, { flags, parts }) {
+  function hasCase(text, found, { flags }) {
     const first = text[found[0].start];
-    if (flags & ENGLISH) {
-      const written = first + own[parts[0]].slice(1);
-      return found.length > 1 || (!has('english_homographs', written) && !has('english_homographs', written.toLowerCase()) && (isUpper(first) || written.length > 3));
-    }
+    if (flags & ENGLISH) return found.length > 1 || flags & (isUpper(first) ? NOUNS : NOUNS * 2);
     if (found.length === 1) return isUpper(first) === Boolean(flags & NOUNS) || !isLetter(first);
     return found.every(({ start }, i) => !(i && flags & (NOUNS << i)) || isUpper(text[start]));
   }
@@ -89,14 +86,14 @@ export function nameFinder(index) {
     const isShort = name.flags & ABBREVIATION, capitals = isShort || isShouted(written);
     if (!standsAlone(index, text, start, end, capitals)) return false;
     if (isShort) return [name.text, `${name.text}s`].includes(written);
-    if ((name.flags & RANK) === RANK) return parameterAt(text, end) || (isLower(written[0]) && isSetOff(text, start, end)); // "**angreift**"
+    if ((name.flags & RANK) === RANK) return parameterAt(text, end) || (isSetOff(index, text, start, end) && (isLower(written[0]) || isShownAsTerm(index, text, start, end))); // "**angreift**"
     if (name.flags & ENGLISH && isWithinEnglish(index, text, start, end)) return false;
-    return capitals || isSetOff(text, start, end) || (!compound && parameterAt(text, end)) || hasCase(text, found, name);
+    return capitals || isSetOff(index, text, start, end) || (!compound && parameterAt(text, end)) || hasCase(text, found, name);
   }
 
   /** Whether they are an everyday word that nothing beside it shows to be the name. */
   function isDoubtful(text, start, end, { flags }, compound) {
-    if (!(flags & EVERYDAY) || isSetOff(text, start, end) || isShownAsTerm(index, text, start, end)) return false;
+    if (!(flags & EVERYDAY) || isSetOff(index, text, start, end) || isShownAsTerm(index, text, start, end)) return false;
     return flags & ABBREVIATION || !(compound || isShouted(text.slice(start, end)) || parameterAt(text, end));
   }
 
@@ -134,21 +131,24 @@ export function nameFinder(index) {
   function withArticle(text, start, end, article) {
     const before = start - article.length - 1;
     const isCell = text.slice(before - 2, before) + text.slice(end, end + 2) === '|  |';
-    return before >= 0 && text.slice(before, start).toLowerCase() === `${article} ` && (isCell || isSetOff(text, before, end)) ? before : start;
+    return before >= 0 && text.slice(before, start).toLowerCase() === `${article} ` && (isCell || isSetOff(index, text, before, end)) ? before : start;
   }
 
   function reference(text, all, first, length, fitting) {
     const best = Math.min(...fitting.map(({ rank }) => rank)), names = fitting.filter(({ rank }) => rank === best);
-    const before = all[first - 1], [{ flags }] = names, { article } = fitting.find((name) => name.article) ?? NONE;
-    let { start } = all[first], { end } = all[first + length - 1];
-    const near = before && whole('setOff', text.slice(before.end, start));
+    const [{ flags }] = names, { article } = fitting.find((name) => name.article) ?? NONE, last = first + length - 1;
+    let { start } = all[first], { end } = all[last];
+    const sort = [all[first - 1], all[last + 1]].find((one, i) => index.kinds[one?.word.key]
+      && whole('setOff', i ? text.slice(end, one.start) : text.slice(one.end, start)))?.word.key;
+    const cites = !sort && (isSetOff(index, text, start, end) || index.before('governed', text, start)); // who cites writes exactly
+    const akin = fitting.filter(({ rank, flags: some }) => !cites && rank > best && rank < best + COMPOUND && [0, RANK].includes(some & RANK));
     if (article) start = withArticle(text, start, end, article);
     if (text[end] === ')' && text.slice(start, end).includes('(') && flags & BRACKET) end += 1;
     const parameter = best < COMPOUND && (parameterAt(text, end) ?? (flags & EVERYDAY && at('value', text, end)));
     if (parameter) end += parameter[0].length;
     const written = text.slice(start, end);
     return {
-      type: 'name', start, end, sort: near ? before.word.key : '', targets: names.flatMap(({ targets }) => Array.isArray(targets) ? targets : targets * 2), firsts: names.map(({ first }) => first),
+      type: 'name', start, end, sort, parameter, targets: names.flatMap(({ targets }) => targets), akin: akin.flatMap(({ targets }) => targets),
       valued: parameter && !written.endsWith(')'), capitals: isShouted(written), doubt: best >= DOUBT,
     };
   }

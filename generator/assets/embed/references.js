@@ -31,7 +31,7 @@ export function referenceFinder(index) {
   /** Names without those that are one in quotes or emphasis with only small words around it. */
   function withoutCasual(text, named) {
     const inner = new Map(); // where they begin → where they end
-    for (const { start, end } of named) if (isSetOff(text, start, end)) inner.set(start, [...(inner.get(start) ?? []), end]);
+    for (const { start, end } of named) if (isSetOff(index, text, start, end)) inner.set(start, [...(inner.get(start) ?? []), end]);
     return named.filter(({ start, end }) => {
       if (inner.get(start)?.includes(end)) return true;
       for (let i = start; i < end; i++) if (inner.get(i)?.some((to) => to <= end && at('small', text.slice(start, i) + text.slice(to, end), 0))) return false;

@@ -6,7 +6,7 @@ import { isName, isPage } from './references.js';
 const alone = (positions) => (positions.length === 1 ? positions[0] : -1);
 
 /** An opened index → (reference, place) → what it points to, as a position in its entries, -1 for nothing; `place` is the part that a text stands in. */
-export function resolver({ entries, has, kinds, own, parts, default: usual, spelled }) {
+export function resolver({ entries, has, kinds, parts, default: usual, spelled }) {
   const everyPart = [...new Set(Object.values(parts))];
   const numbers = new Map();
   entries.forEach(([, part, , number], position) => {
@@ -30,35 +30,46 @@ export function resolver({ entries, has, kinds, own, parts, default: usual, spel
     return number.startsWith(chapter) && /^(\.|[a-z]?$)/.test(number.slice(chapter.length));
   }
 
-  /** Narrow what a name may mean test by test; a test that none passes is skipped. One left is the target. */
-  function settle({ targets, firsts, sort, valued, capitals }, place, near) {
-    if (targets.length === 1) return targets[0] >> 1;
-    const titles = new Map(targets.map((pair) => [pair >> 1, pair & 1]));
-    const ofEntry = (test) => (position) => entries[position][1] >= 0 && test(entries[position]);
-    let left = [...titles.keys()];
-    const tests = [
-      (position) => position === near,
-      ofEntry((one) => entries[near] && belongs(one, entries[near])),
-      ofEntry(([, , kind]) => kinds[sort] === kind),
-      ofEntry(([, , kind]) => (valued ? kind === 'characteristic' : capitals && kind !== 'characteristic')),
-      (position) => kinds[sort] === 'part' && own.includes(position),
-      (position) => titles.get(position),
-      ofEntry(([, part]) => part === place),
-      ofEntry(([, part]) => part === usual),
-      (position) => own.includes(position),
-      ofEntry(([, , , , parent]) => !titles.has(parent)),
-      (position) => firsts.includes(position),
-    ];
-    for (const test of tests) {
-      const passed = left.filter(test);
+  /**
+   * Narrow what a name may mean test by test; a test that none passes is skipped. One left is the target. A pair is 64 times a position, and
+   * flags: 1 the name is a title, 2 its own, 4 with a parameter, 8 only a term's; the position is 16 an entry, 32 one about its whole part.
+   */
+  function settle(pairs, { sort, parameter, valued, capitals }, place, near) {
+    const isRule = pairs.some((pair) => !(pair & 8));
+    let left = pairs;
+    for (const test of [
+      (pair) => pair >> 6 === near,
+      (pair, one) => pair & 16 && entries[near] && belongs(one, entries[near]),
+      (pair) => !parameter === !(pair & 4),
+      (pair, [, , kind]) => kinds[sort] === kind,
+      (pair, [, , , , parent]) => sort && entries[parent]?.[0].startsWith(sort),
+      (pair, [, , kind]) => (valued ? kind === 'characteristic' : capitals && pair & 16 && kind !== 'characteristic'),
+      (pair) => kinds[sort] === 'part' && pair & 32,
+      (pair) => pair & 1,
+      (pair, [, part]) => part === place,
+      (pair, [, part]) => isRule && pair & 16 && part === usual,
+      (pair) => isRule && pair & 32,
+      (pair, [, , , , parent]) => isRule && pair & 16 && !pairs.some((other) => other >> 6 === parent),
+      (pair) => isRule && pair & 2,
+    ]) {
+      const passed = left.filter((pair) => test(pair, entries[pair >> 6]));
       if (passed.length) left = passed;
     }
-    return alone(left);
+    return alone([...new Set(left.map((pair) => pair >> 6))]);
+  }
+
+  /** What a name means: of what it names less exactly, what alone is of the kind that the word beside asks for, or else in the text's own part. */
+  function named(one, place, near) {
+    const { akin, parameter, sort, targets } = one, asked = kinds[sort];
+    const exact = settle(targets, one, place, near);
+    const suits = (pair) => (asked ? entries[pair >> 6][2] === asked : entries[pair >> 6][1] === place);
+    const sure = targets.filter((pair) => exact < 0 || pair >> 6 === exact), found = akin.filter((pair) => pair & 2 && suits(pair));
+    return !found.length || parameter || sure.some((pair) => suits(pair) || !(asked || pair & 16)) ? exact : settle(found, one, place, near);
   }
 
   return function resolve(one, place) {
     const near = one.beside ? resolve(one.beside, place) : -1;
-    const found = isPage(one) ? near : isName(one) ? settle(one, place, near) : alone(numbered(one, place));
+    const found = isPage(one) ? near : isName(one) ? named(one, place, near) : alone(numbered(one, place));
     const kind = entries[found]?.[2]; // what surrounds an everyday word must suit it
     return !one.why || (has(one.why, kind) && (one.why !== 'listed' || kind === entries[near]?.[2])) ? found : -1;
   };

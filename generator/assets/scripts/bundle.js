@@ -13,14 +13,14 @@ export class Bundle {
     this.lists = new Map(json.lists.map((list) => [list.path, list]));
   }
 
-  /** The id to which an old id or a term's id redirects; the id itself without a redirect. */
+  /** The id (with its section, if it became one) to which an old id or a term's id redirects; the id itself without a redirect. */
   current(id) {
     return Object.hasOwn(this.json.redirects, id) ? this.json.redirects[id] : id;
   }
 
   /** The entry or term of an id (a section's is its entry's), or undefined. */
   find(id) {
-    return this.records.get(this.current(id.split('#')[0]));
+    return this.records.get(this.current(id.split('#')[0]).split('#')[0]);
   }
 
   /** The part of a record, or undefined. */
@@ -41,14 +41,6 @@ export class Bundle {
   /** An entry's children, in reading order. */
   children(id) {
     return this.json.entries.filter((entry) => entry.parent === id);
-  }
-
-  /** The entries before and after an entry in its part: [before, after], each possibly undefined. */
-  neighbours(id) {
-    const entry = this.records.get(id);
-    const inPart = this.json.entries.filter(({ part_id: part }) => entry && part === entry.part_id);
-    const at = inPart.findIndex((other) => other.id === id);
-    return at < 0 ? [undefined, undefined] : [inPart[at - 1], inPart[at + 1]];
   }
 }
 

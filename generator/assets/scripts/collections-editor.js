@@ -7,7 +7,7 @@ import { listRow, removedRow } from './collections-row.js';
 import { change, collections, newListId } from './collections.js';
 import { copy } from './copy.js';
 import { asked, confirmed, openDialog } from './dialog.js';
-import { button, menu } from './menu.js';
+import { button, checkbox, menu } from './menu.js';
 import { say } from './notice.js';
 import { publicAddress } from './public.js';
 import { sharing } from './sharing.js';
@@ -41,9 +41,7 @@ export class ListEditor {
 
   /** While editing, shrink rules to their heads, so that a long list is easy to order. */
   editSwitch() {
-    const box = element('input', { type: 'checkbox' });
-    box.addEventListener('change', () => this.list.classList.toggle('n-auswahl--ordnen', box.checked));
-    return element('label', { class: 'n-schalter' }, box, 'Bearbeiten');
+    return checkbox('Bearbeiten', false, (isOn) => this.list.classList.toggle('n-auswahl--ordnen', isOn), { class: 'n-schalter' });
   }
 
   fillActions() {

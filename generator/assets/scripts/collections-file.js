@@ -33,7 +33,7 @@ function unreadOf(lists) {
 
 /** "t=Mein%20Heer&r=conquest/spalten,aos/patt": the fragment of a shared list's address. */
 export function toFragment(title, ids) {
-  return `t=${encodeURIComponent(title)}&r=${ids.join(',')}`;
+  return `t=${encodeURIComponent(title)}&r=${ids.join(',').replaceAll('#', '%23')}`;
 }
 
 /**

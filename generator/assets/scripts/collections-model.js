@@ -9,9 +9,9 @@ export const FAVOURITES = 'favoriten';
 const FAVOURITES_TITLE = 'Favoriten';
 const LONGEST_TITLE = 80;
 
-const ID = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*){1,2}$/;
+const ID = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*){1,2}(?:#[a-z0-9][a-z0-9-]*)?$/;
 
-/** Whether a value is the id of an entry, term or concept. */
+/** Whether a value is the id of an entry, term or concept, or of a section of an entry: what moved there stays kept. */
 export const isId = (value) => typeof value === 'string' && value.length <= 200 && ID.test(value);
 
 /** Clean a list's title: one line, not too long. */
@@ -144,18 +144,16 @@ export function merge(state, lists) {
 }
 
 /** Update ids. `moved` is a Map of old ids to new ones; a rule then twice in a list keeps its first place. */
-export function healed(state, moved) {
-  if (!state.lists.some(({ items }) => items.some(({ id }) => moved.has(id)))) return state;
-  const today = (item) => (moved.has(item.id) ? { ...item, id: moved.get(item.id) } : item);
-  return { ...state, lists: state.lists.map((list) => ({ ...list, items: unique(list.items.map(today)) })) };
-}
+export const healed = (state, moved) => renewed(state, ({ id }) => moved.has(id) && { id: moved.get(id) });
 
 /** Update the titles of rules. `titles` is a Map by id. */
-export function retitled(state, titles) {
-  const isOld = (item) => titles.has(item.id) && titles.get(item.id) !== item.title;
-  if (!state.lists.some(({ items }) => items.some(isOld))) return state;
-  const today = (item) => (isOld(item) ? { ...item, title: titles.get(item.id) } : item);
-  return { ...state, lists: state.lists.map((list) => ({ ...list, items: list.items.map(today) })) };
+export const retitled = (state, titles) => (
+  renewed(state, ({ id, title }) => titles.has(id) && titles.get(id) !== title && { title: titles.get(id) }));
+
+/** Change all items for which `fresh(item)` has new values. */
+function renewed(state, fresh) {
+  if (!state.lists.some(({ items }) => items.some(fresh))) return state;
+  return { ...state, lists: state.lists.map((list) => ({ ...list, items: unique(list.items.map((item) => ({ ...item, ...fresh(item) }))) })) };
 }
 
 /** The number of rules in all lists together. */

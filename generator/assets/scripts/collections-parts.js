@@ -1,6 +1,6 @@
 /* Shared by the views of the page "Spickzettel": the switch between whole and brief rules, the window's title, printing. */
 
-import { element } from './site.js';
+import { checkbox } from './menu.js';
 import { read, write } from './store.js';
 
 /** " - Nachschlag": the end of every page's title. */
@@ -10,15 +10,10 @@ const [SITE] = / - [^-]*$|$/.exec(document.title);
 export const isBrief = () => read('collections-brief', false) === true;
 
 /** A checkbox for that; calls `changed()` after a change. */
-export function briefSwitch(changed) {
-  const box = element('input', { type: 'checkbox' });
-  box.checked = isBrief();
-  box.addEventListener('change', () => {
-    write('collections-brief', box.checked);
-    changed();
-  });
-  return element('label', { class: 'n-schalter' }, box, 'Nur Kurzregeln');
-}
+export const briefSwitch = (changed) => checkbox('Nur Kurzregeln', isBrief(), (isOn) => {
+  write('collections-brief', isOn);
+  changed();
+}, { class: 'n-schalter' });
 
 /** Name the window after the list, and thereby the file to which it is printed. */
 export function nameWindow(title) {

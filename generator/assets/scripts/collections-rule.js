@@ -4,6 +4,7 @@ import { concept, lookUp } from './bundles.js';
 import { moves } from './collections.js';
 import { escaped } from './bundle.js';
 import { bodyHtml, headHtml, shortHtml } from './rule.js';
+import { sectionOf } from './section.js';
 import { address, element, here } from './site.js';
 import { placeOnPaper } from './wording.js';
 
@@ -32,12 +33,26 @@ async function fillRule(card, item, brief) {
   if (!found) return gone(card, item);
   const { record, bundle } = found;
   const options = { ...here, level: 3 };
+  const section = bundle.current(item.id).split('#')[1];
+  const own = section && sectionOf(bodyHtml(record, options), section);
+  if (own) return fillSection(card, item, own, { record, bundle, section, brief });
   const html = headHtml(record, bundle, options) + shortHtml(record, options) + (brief ? '' : bodyHtml(record, options));
   card.classList.add(`n-spiel-${record.system}`); // in its system's colour
   card.innerHTML = html; // from our own build
   if (record.page) card.querySelector('.n-ort')?.append(` · S. ${record.page}`);
   for (const link of card.querySelectorAll('a.verweis[data-id]:not([data-ort])')) tellPlace(link, bundle);
   return { id: record.id, title: record.title, redirects: bundle.json.redirects };
+}
+
+/** What was a rule of its own and now is a section of another: its title and the section alone. */
+function fillSection(card, item, own, { record, bundle, section, brief }) {
+  const id = `${record.id}#${section}`;
+  const title = own.title || item.title;
+  card.classList.add(`n-spiel-${record.system}`);
+  card.replaceChildren(element('p', { class: 'n-ort' }, `${bundle.system.short} · ${record.title}`), ...heading({ id, title }));
+  if (!brief) card.append(element('div', { class: 'n-regel' }, ...own.nodes));
+  for (const link of card.querySelectorAll('a.verweis[data-id]')) tellPlace(link, bundle);
+  return { id, title, redirects: bundle.json.redirects };
 }
 
 /** When printed, add number and page after a reference unless its text has them. */

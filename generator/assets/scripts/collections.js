@@ -52,16 +52,18 @@ export const pageId = (id) => String(id).split('#')[0];
 export const newListId = () => `l${Math.random().toString(36).slice(2, 12)}`;
 
 /** Follow rules renamed since the lists were last checked; once per version of the site. */
-export async function followMoves() {
+async function followMoves() {
   const state = collections();
   if (!size(state)) return;
   const now = await version();
   if (now && state.healed === now) return;
-  const moved = new Map((await moves()).filter((row) => row.moved_to).map((row) => [row.old, row.moved_to]));
+  const moved = new Map((await moves()).filter((row) => row.moved_to).map((row) => [row.old, placeOf(row)]));
   change((lists) => ({ ...healed(lists, moved), ...(now && { healed: now }) }));
 }
 
-/** The rows of moved.json: [{old, moved_to, why}]. */
+const placeOf = ({ moved_to: id, section }) => (section ? `${id}#${section}` : id);
+
+/** The rows of moved.json: [{old, moved_to, section, why}]. */
 export const moves = async () => (await load('api/v1/moved.json')).moved;
 
 /** Other scripts send an event: `new CustomEvent('nachschlag:merken', {detail: {id, title}, bubbles: true})`. */

@@ -17,7 +17,7 @@ export async function copy(text, done, title) {
 }
 
 /** A labelled field whose text is selected on focus. */
-export function textField(label, text) {
+function textField(label, text) {
   const area = element('textarea', { readonly: '', rows: String(Math.min(6, Math.ceil(text.length / 40))), spellcheck: 'false' });
   area.value = text;
   area.addEventListener('focus', () => area.select());

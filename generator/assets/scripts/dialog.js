@@ -23,14 +23,9 @@ export function openDialog(title, ...contents) {
 /** Ask for confirmation of something irreversible; resolves to the answer. */
 export function confirmed(question, yes) {
   return new Promise((resolve) => {
-    const button = element('button', { type: 'button', class: 'n-knopf n-knopf--stark' }, yes);
-    const dialog = openDialog(question, element('p', {}, button));
-    let isWanted = false;
-    button.addEventListener('click', () => {
-      isWanted = true;
-      dialog.close();
-    });
-    dialog.addEventListener('close', () => resolve(isWanted));
+    const button = element('button', { value: 'ja', class: 'n-knopf n-knopf--stark' }, yes);
+    const dialog = openDialog(question, element('form', { method: 'dialog' }, element('p', {}, button)));
+    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'ja'));
   });
 }
 
@@ -38,12 +33,10 @@ export function confirmed(question, yes) {
 export function asked(title, label, value = '') {
   return new Promise((resolve) => {
     const input = element('input', { type: 'text', name: 'antwort', maxlength: '80', required: '', autocomplete: 'off', value });
-    const submit = element('button', { class: 'n-knopf n-knopf--stark' }, 'Fertig');
+    const submit = element('button', { value: 'fertig', class: 'n-knopf n-knopf--stark' }, 'Fertig');
     const form = element('form', { method: 'dialog', class: 'n-dialog__frage' }, element('label', {}, label, input), submit);
     const dialog = openDialog(title, form);
-    let answer = null;
-    form.addEventListener('submit', () => { answer = input.value.trim() || null; });
-    dialog.addEventListener('close', () => resolve(answer));
+    dialog.addEventListener('close', () => resolve((dialog.returnValue && input.value.trim()) || null));
     input.focus();
     input.select();
   });

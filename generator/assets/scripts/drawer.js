@@ -1,8 +1,8 @@
 /* The drawer opens without a script by a label and a hidden checkbox, which keys cannot reach. This script adds buttons, closing
    by Esc and by the phone's back gesture, and marks the current page, part and system. */
 
-import { closeByBack } from './drawer-back.js';
-import { element } from './site.js';
+import { closeByBack } from './back.js';
+import { element, isPlain } from './site.js';
 
 export function start() {
   const box = document.getElementById('__drawer');
@@ -16,8 +16,20 @@ export function start() {
     box.click();
     [...document.querySelectorAll(`button[aria-controls="${drawer.id}"]`)].find((button) => button.getClientRects().length)?.focus();
   };
-  closeByBack(box, drawer, close);
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && !document.querySelector('dialog[open]') && close());
+  const { enter, leave } = closeByBack('nachschlagMenue', () => box.checked, close);
+  let isGoing = false; // a link is leading to another page
+  box.addEventListener('change', () => isGoing || (box.checked ? enter() : leave()));
+  drawer.addEventListener('click', (event) => {
+    const link = event.target.closest('a[href]');
+    if (!link || link.target || !box.checked || event.defaultPrevented || !isPlain(event)) return;
+    event.preventDefault();
+    isGoing = link.href !== window.location.href;
+    if (isGoing) box.click(); // the browser may show the page again as it was left
+    else close();
+    if (isGoing) window.location.replace(link.href); // in place of the drawer's state in the history
+    isGoing = false;
+  });
 }
 
 /** Mark the page, part and system named by the page's path; adds a part that the drawer lacks. */

@@ -12,6 +12,14 @@ export function button(name, text, run, more = {}) {
   return made;
 }
 
+/** A checkbox in its label; calls `changed(isOn)`. */
+export function checkbox(text, isOn, changed, attributes = {}) {
+  const box = element('input', { type: 'checkbox' });
+  box.checked = isOn;
+  box.addEventListener('change', () => changed(box.checked));
+  return element('label', attributes, box, text);
+}
+
 /** Whether a panel has room below its button; the search occupies the bottom of a phone's screen. */
 function fitsBelow(opener, panel) {
   const { top, bottom } = opener.getBoundingClientRect();

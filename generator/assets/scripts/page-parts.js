@@ -17,14 +17,22 @@ export function way(place, steps) {
   return `<div class="n-pfad"><nav aria-label="Pfad">${links.join('<span aria-hidden="true"> › </span>')}</nav></div>`;
 }
 
-/** The empty bar that tools.js fills on pages of entries and terms. */
-export function tools({ id, title, title_en: original }, citation, system) {
+/** What stands below the title of an entry or term: English name, state, and the empty bar that tools.js fills. */
+export function belowTitle({ id, title, title_en: original }, state, citation, system) {
   const told = { ziel: id, titel: title, original, zitat: citation, spiel: system.name, stand: system.rules_version };
   const data = Object.entries(told).map(([name, value]) => ` data-${name}="${escaped(value)}"`).join('');
-  return `<div class="n-werkzeuge" data-werkzeuge${data}></div>`;
+  const [words, ...after] = escaped(state).split(' nach ');
+  const by = after.length ? `<span> nach ${after.join(' nach ')}</span>` : '';
+  const english = original ? `<p class="n-originaltitel" lang="en">${escaped(original)}</p>\n` : '';
+  return `<div class="n-unter">\n<div>\n${english}<p class="n-textstand">${words}${by}</p>\n</div>\n`
+    + `<div class="n-werkzeuge" data-werkzeuge${data}></div>\n</div>`;
 }
 
-/** Lines of a list: [{path, title, number, original, note, short, indent}], short as HTML, everything else as text; "" for none. */
+/** The English name of something, with its source, for the footer. */
+export const english = ({ title_en: original, title_en_source: source }) =>
+  original && `<span lang="en">${escaped(original)}</span>${source ? ` (${escaped(source)})` : ''}`;
+
+/** Lines of a list: [{path, title, number, original, note, short, indent}], all as text; "" for none. */
 export function list(place, lines, kind = '') {
   if (!lines.length) return '';
   const items = lines.map(({ path, title, number, original, note, short, indent }) => {
@@ -45,9 +53,6 @@ export function folded(place, lines, open) {
   return `${list(place, lines.slice(0, open))}\n<details class="n-mehr-zeilen">\n<summary>${rest.length} weitere</summary>\n`
     + `${list(place, rest)}\n</details>`;
 }
-
-/** A system's mark. */
-export const sign = ({ id, short }) => `<span class="n-zeichen n-spiel-${id}" aria-hidden="true">${escaped(short)}</span>`;
 
 /** A section of a page under a heading; "" without content. */
 export const section = (id, title, html) => (html ? `<h2 id="${id}">${title}</h2>\n<div class="n-abschnitt">\n${html}\n</div>` : '');
@@ -78,18 +83,6 @@ export async function lines(library, ids = [], more = () => ({})) {
   }).filter(Boolean);
 }
 
-/** A concept's counterparts: [{system, note, items}], in the order of the systems' names. */
-export async function sideBySide(library, concept) {
-  const names = new Set([...Object.keys(concept.entries), ...Object.keys(concept.notes)]);
-  const systems = await Promise.all(Array.from(names, async (name) => {
-    const bundle = await library.bundle(name);
-    if (!bundle) return null;
-    const note = concept.notes[name] || '';
-    return { system: bundle.system, note, items: await lines(library, concept.entries[name], () => ({ isBrief: Boolean(note) })) };
-  }));
-  return systems.filter(Boolean).sort((one, other) => one.system.name.localeCompare(other.system.name, 'de'));
-}
-
 /** The heading of a page, to which "Zum Inhalt" jumps. */
 export const heading = (title) => `<h1 id="n-seite">${escaped(title)}</h1>`;
 
@@ -102,11 +95,9 @@ export const head = (...pieces) => `<div class="n-kopf">\n${pieces.filter(Boolea
 /** Other names of something: also('Auch', ['SW']). */
 export const also = (label, names) => names?.length && `<p class="n-namen">${label}: ${escaped(names.join(', '))}</p>`;
 
-/** The fact that a page is a copy, for its footer. */
-export const copy = ({ stamp }) => ['Ansicht', `Offline-Kopie${stamp ? `, ${escaped(stamp)}` : ''}`];
-
-/** The footer of a page: [[label, text], …], without empty ones. */
-export function facts(rows) {
-  const shown = rows.filter(([, text]) => text).map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`);
+/** The footer of a page: [label, HTML], …, without empty ones, and that the page is a copy. */
+export function facts({ stamp }, ...rows) {
+  const all = [...rows, ['Ansicht', `Offline-Kopie${stamp ? `, ${escaped(stamp)}` : ''}`]];
+  const shown = all.filter(([, html]) => html).map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`);
   return `<div class="n-quelle"><dl>\n${shown.join('\n')}\n</dl></div>`;
 }

@@ -1,42 +1,34 @@
 /* Pages made from the offline bundles, for addresses that this device has never visited. Pure: values in, HTML out.
 
-   They resemble the generator's pages (same order, same classes), but omit what players at the table do not need: the drawing of
-   a neighbourhood, other systems' rules beside this one, a page's own headings, files. The bundle supplies the wording of fields.
-   `library` is {bundle(system) → Bundle or null, concepts() → {concepts, list}} (both promises), `place` is {root: '/regeln/',
-   stamp: 'Fassung vom …'}. */
+   They have what players need at the table, in the order and with the classes of the generator's pages: the rule, its names, its state
+   and source, the rules around it, lists. The bundle supplies the wording of fields. `library` is {bundle(system) → Bundle or null,
+   concepts() → {concepts, list}} (both promises), `place` is {root: '/regeln/', stamp: 'Fassung vom …'}. */
 
 import { escaped, placed } from './bundle.js';
-import { contents, current } from './pages-around.js';
-import { also, copy, facts, folded, head, heading, joined, lines, link, list, section, tools, way } from './page-parts.js';
-import { concepts, listing } from './pages-lists.js';
+import { also, belowTitle, english, facts, folded, head, heading, joined, lines, link, list, section, way } from './page-parts.js';
 import { bodyHtml, originalHtml } from './rule.js';
 import { citation } from './wording.js';
 
-/**
- * The page at a path below the root ("t9a/angst/"): {title, system, id, html, accent, contents, mayReport}; {moved: path} if it
- * has moved; null if there is none.
- */
+/** The page at a path below the root ("t9a/angst/"): {title, system, id, html, mayReport}; {moved: path} if it has moved; null if there
+    is none. */
 export async function pageAt(path, library, place) {
   const id = path.replace(/\/+$/, '');
   const [first, ...rest] = id.split('/');
   if (first === 'begriffe') return concepts(rest.join('/'), library, place);
   const bundle = first ? await library.bundle(first) : null;
   if (!bundle) return null;
-  if (bundle.current(id) !== id) return { moved: `${bundle.current(id)}/` };
-  const [list, record] = [bundle.lists.get(id), bundle.find(id)];
-  const page = list ? await listing(list, library, place, bundle) : record && await rule(record, bundle, library, place);
-  return page ? around({ ...page, path: `${id}/`, system: first }, bundle, place) : null;
+  if (bundle.current(id) !== id) return { moved: addressOf(bundle.current(id)) };
+  const [listed, record] = [bundle.lists.get(id), bundle.find(id)];
+  const page = listed ? await listing(listed, library, place, bundle.system) : record && await rule(record, bundle, library, place);
+  const mark = bundle.json.private;
+  const html = page && joined(mark && `<p class="n-privat">${escaped(mark)}</p>`, page.html);
+  return page ? { ...page, html, system: first, mayReport: page.id && !mark } : null;
 }
 
-/** A system's page with the parts common to all of them. */
-function around(page, { json, system }, place) {
-  return {
-    ...page,
-    accent: system.accent,
-    html: (json.private ? `<p class="n-privat">${escaped(json.private)}</p>\n` : '') + page.html,
-    contents: current(page.contents, page, place),
-    mayReport: Boolean(page.id) && !json.private,
-  };
+/** An id's address below the root: "t9a/liste#angst" → "t9a/liste/#angst". */
+function addressOf(id) {
+  const [page, section] = id.split('#');
+  return section ? `${page}/#${section}` : `${page}/`;
 }
 
 /** The page of an entry or a term. */
@@ -56,35 +48,33 @@ async function rule(record, bundle, library, place) {
     way(place, [[`${system.id}/`, system.name], ...above]),
     heading(record.title),
     head(
-      originalHtml(record),
-      `<p class="n-textstand">${escaped(state)}</p>`,
+      belowTitle(record, state, cited, system),
       short && `<${kind} class="n-kurzregel">${placed(short, place.root)}</${kind}>`,
-      `<ul class="n-marken">\n${marks(record, bundle, place).map((mark) => `<li>${mark}</li>`).join('\n')}\n</ul>`,
-      also('Auch', record.names),
-      also('Nicht', record.avoid),
     ),
     record.outdated && outdated(record, system, place),
-    tools(record, cited, system),
     bodyHtml(record, { root: place.root, level: 1 }),
+    `<div class="n-einordnung">\n${[
+      record.mentioned && `<p class="n-namen">${link(place, `${system.id}/auszug/`, 'nicht im Auszug')}</p>`,
+      also('Auch', record.names),
+      also('Nicht', record.avoid),
+    ].filter(Boolean).join('\n')}\n</div>`,
     section('n-dazu', 'Dazu gehören', await listed(children)),
     section('n-siehe-auch', 'Siehe auch', joined(await listed(parent ? [parent] : []), await listed(see))),
     section('n-andere-spiele', 'In anderen Spielen', await listed((record.concepts || []).map((concept) => `begriffe/${concept}`))),
     section('n-erwaehnt', 'Erwähnt in', folded(place, mentions, words.open)),
-    section('n-aenderungen', 'Änderungen', changes(record)),
-    !isTerm && neighbours(record, bundle, place),
-    facts([
-      ...(isTerm ? [] : [
-        ['Quelle', escaped(`${system.source || system.name}: ${cited}`)],
-        ['Ausgabe', escaped(words.editions[record.edition || ''])],
-        ['Regelstand', escaped(words.date)],
-      ]),
+    facts(
+      place,
+      ['Quelle', !isTerm && escaped(`${system.source || system.name}: ${cited}`)],
+      ['Steht auch', escaped((record.places || []).join('; '))],
+      ['Ausgabe', !isTerm && escaped(words.editions[record.edition || ''])],
+      ['Regelstand', !isTerm && escaped(words.date)],
+      ['Englisch', english(record)],
       ['Text', escaped(state)],
       ['Kennung', `<code>${escaped(id)}</code>`],
       ['Rechte', escaped(words.rights)],
-      copy(place),
-    ]),
+    ),
   );
-  return { title: record.title, id, html, contents: contents(isTerm ? '' : record.part_id, bundle, place) };
+  return { title: record.title, id, html };
 }
 
 /** The note on an outdated rule or term. */
@@ -94,30 +84,70 @@ function outdated({ id, outdated: note }, system, place) {
     + `${link(place, `${system.id}/stand/#${anchor}`, 'Was sich geändert hat')}</p></aside></div>`;
 }
 
-function marks(record, bundle, place) {
-  if (record.isTerm) return ['<span>Begriff</span>'];
-  const to = (path, text) => link(place, `${bundle.system.id}/${path}/`, escaped(text));
-  const phases = bundle.system.phases.filter(({ id }) => record.phases?.includes(id));
+/** A list of a system (a part, A–Z, a kind, a phase, a page of the book, the glossary); without a system the list of all concepts. */
+async function listing({ path, title, title_en, intro, brief, groups, jump, class: style }, library, place, system) {
+  const [, sort, part] = path.split('/');
+  const sections = await Promise.all(groups.map(async ([name, targets], at) => {
+    const rows = new Map(targets.map((target) => [target].flat()).map(([id, note = '', indent = 0]) => [id, { note, indent, isBrief: brief }]));
+    const html = list(place, await lines(library, [...rows.keys()], (id) => rows.get(id)), style);
+    return joined(name && `<h2 id="gruppe-${at + 1}">${escaped(name)}</h2>`, `<div class="n-abschnitt">\n${html}\n</div>`);
+  }));
+  const html = joined(
+    system && way(place, [[`${system.id}/`, system.name]]),
+    heading(title),
+    (title_en || intro) && head(originalHtml({ title_en }), intro && `<p class="n-unterzeile">${escaped(intro)}</p>`),
+    sort === 'teil' && `<p class="n-ganz">${link(place, `spickzettel/#teil=${system.id}/${part}`, 'Diesen Teil ganz lesen oder drucken')}</p>`,
+    jump && jumpBar(groups, jump),
+    ...sections,
+    facts(place),
+  );
+  return { title: system ? `${title} (${system.short})` : title, html };
+}
+
+/** A jump bar of letters or words, which replaces the contents beside the text on phones. */
+function jumpBar(groups, label) {
+  const links = groups.map(([title], at) => `<a href="#gruppe-${at + 1}">${escaped(title)}</a>`);
+  const words = label === 'Buchstaben' ? '' : ' n-sprungleiste--worte';
+  return `<div class="n-sprungleiste${words}"><nav aria-label="${label}">\n${links.join('')}\n</nav></div>`;
+}
+
+/** The list of concepts, or one concept; null for an unknown page. */
+async function concepts(name, library, place) {
+  const { concepts: all, list: whole } = await library.concepts();
+  const concept = all.find(({ id }) => id === name);
+  if (!concept) return name || !all.length ? null : listing(whole, library, place);
+  const systems = new Set([...Object.keys(concept.entries), ...Object.keys(concept.notes)]);
+  const bundles = (await Promise.all(Array.from(systems, (system) => library.bundle(system)))).filter(Boolean);
+  bundles.sort((one, other) => one.system.name.localeCompare(other.system.name, 'de'));
+  const sides = await Promise.all(bundles.map(({ system }) => inSystem(concept, system, library, place)));
+  const html = joined(
+    way(place, [['begriffe/', whole.title]]),
+    heading(concept.title),
+    head(
+      originalHtml(concept),
+      `<p class="n-kurzregel">${escaped(concept.description)}</p>`,
+      concept.description_en && `<p class="n-uebersetzt" lang="en">${escaped(concept.description_en)}</p>`,
+      also('Auch', concept.aliases),
+    ),
+    `<h2 id="spiele">In den Spielen</h2>\n<div class="n-vergleich">\n${sides.join('\n')}\n</div>`,
+    concept.differences.length && '<h2 id="unterschiede">Leicht zu verwechseln</h2>\n'
+      + `<div class="n-regel"><ul>${concept.differences.map((text) => `<li>${escaped(text)}</li>`).join('\n')}</ul></div>`,
+    facts(place),
+  );
+  return { title: concept.title, html };
+}
+
+/** A concept's counterpart in a system: what is different there, and its rules. */
+async function inSystem({ notes, entries }, { id, name, short, excerpt }, library, place) {
+  const items = await lines(library, entries[id], () => ({ isBrief: Boolean(notes[id]) }));
+  const lacks = excerpt?.length ? 'Steht nicht im Auszug.' : 'Kennt das nicht als eigene Regel.';
+  const sentence = notes[id] || (items.length ? '' : lacks);
+  const sign = `<span class="n-zeichen n-spiel-${id}" aria-hidden="true">${escaped(short)}</span>`;
   return [
-    ...(record.number && bundle.part(record) ? [to(`teil/${record.part_id}`, bundle.place(record))] : []),
-    to(`art/${record.kind}`, bundle.kindName(record)),
-    ...phases.map(({ id, title }) => to(`phase/${id}`, title)),
-  ];
-}
-
-/** A rule's changes, newest first as in the bundle; "" if there are none. */
-function changes({ changes: all = [] }) {
-  const items = all.map(({ anchor, kind, said, text, when }) => (
-    `<li id="${escaped(anchor)}"><span class="n-aenderungen__art n-aenderungen__art--${kind}">${escaped(said)}</span> `
-      + `<span class="n-aenderungen__satz">${escaped(text)}</span> <span class="n-notiz">${escaped(when)}</span></li>`
-  ));
-  return items.length ? `<ul class="n-aenderungen">\n${items.join('\n')}\n</ul>` : '';
-}
-
-function neighbours(record, bundle, place) {
-  const [before, after] = bundle.neighbours(record.id);
-  const step = (rel, word, other) => other
-    && `<a rel="${rel}" href="${place.root}${escaped(other.id)}/"><span>${word}</span>${escaped(other.title)}</a>`;
-  const links = joined(step('prev', 'Zurück', before), step('next', 'Weiter', after));
-  return `<div class="n-nachbarn"><nav aria-label="Vorige und nächste Regel">\n${links}\n</nav></div>`;
+    `<section class="n-seite n-spiel-${id}" id="${id}" aria-label="${escaped(name)}">`,
+    `<p class="n-seite__spiel">${link(place, `${id}/`, `${sign} ${escaped(name)}`)}</p>`,
+    sentence && `<p class="n-seite__satz">${escaped(sentence)}</p>`,
+    list(place, items),
+    '</section>',
+  ].filter(Boolean).join('\n');
 }

@@ -43,9 +43,9 @@ export function bodyHtml(record, { root = '/', file = '', level = 2 } = {}) {
 export const ruleHtml = (record, bundle, options = {}) =>
   headHtml(record, bundle, options) + shortHtml(record, options) + bodyHtml(record, options);
 
-/** Put headings below a level, and their ids into `data-abschnitt`, because the page around may have the same ids. */
+/** Put headings below a level, and their ids and those of rows into `data-abschnitt`, because the page around may have the same. */
 const lowered = (html, level) =>
-  html.replace(/<(\/?)h([1-6])(?: id="([^"]*)")?>/g, (_, slash, was, id) => {
+  html.replace(/<tr id=/g, '<tr data-abschnitt=').replace(/<(\/?)h([1-6])(?: id="([^"]*)")?>/g, (_, slash, was, id) => {
     const now = Math.min(6, Number(was) + level - 1);
     return `<${slash}h${now}${id ? ` data-abschnitt="${id}"` : ''}>`;
   });

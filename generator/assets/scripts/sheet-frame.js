@@ -11,83 +11,59 @@ const TWICE = 400; // milliseconds in which a second tap belongs to the first an
 /**
  * A closed sheet, whose buttons call `back` and `close`. It shows what `contents` (contents.js) makes:
  *
- *   const sheet = frame({ back, close });
+ *   const sheet = new Frame(back, close);
  *   sheet.place(level, true);  // with a back button
  *   sheet.open();
  */
-export function frame({ back, close }) {
-  const parts = made();
-  parts.backButton.addEventListener('click', back);
-  parts.closeButton.addEventListener('click', close);
-  parts.dialog.addEventListener('pointerdown', ({ target, timeStamp }) => {
-    parts.isOutside = target === parts.dialog && timeStamp > parts.opened + TWICE;
-  });
-  parts.dialog.addEventListener('click', ({ target }) => target === parts.dialog && parts.isOutside && close());
-  parts.copyButton.addEventListener('click', () => copy(publicPage(parts.level.id), 'Link kopiert.', 'Link'));
-  parts.starButton.addEventListener('click', () => keep(parts.level.id, parts.level.title));
-  onCollections(() => star(parts));
-  document.body.append(parts.dialog);
-  return {
-    dialog: parts.dialog,
-    panel: parts.panel,
-    open: () => open(parts),
-    closed: () => lock(false),
-    place: (level, hasBack) => place(parts, level, hasBack),
-    name: (level) => name(parts, level),
-  };
+export class Frame {
+  constructor(back, close) {
+    this.holder = element('div', { class: 'n-blatt__inhalt' });
+    this.backButton = button('Zurück', 'back', back);
+    this.starButton = button('Merken', 'star', () => keep(this.level.id, this.level.title));
+    this.pageLink = element('a', { class: 'n-blatt__seite' }, 'Zur Regel');
+    const copyButton = button('Link kopieren', 'link', () => copy(publicPage(this.level.id), 'Link kopiert.', 'Link'));
+    const buttons = [this.backButton, this.starButton, copyButton, this.pageLink, button('Schließen', 'remove', close)];
+    const handle = element('div', { class: 'n-blatt__griff', 'aria-hidden': 'true' });
+    const bar = element('div', { class: 'n-blatt__leiste' }, ...buttons);
+    this.panel = element('div', { class: 'n-blatt__flaeche md-typeset' }, handle, this.holder, bar);
+    this.dialog = element('dialog', { class: 'n-blatt' }, this.panel);
+    let isOutside = false;
+    this.dialog.addEventListener('pointerdown', ({ target, timeStamp }) => {
+      isOutside = target === this.dialog && timeStamp > this.opened + TWICE;
+    });
+    this.dialog.addEventListener('click', ({ target }) => target === this.dialog && isOutside && close());
+    onCollections(() => this.star());
+    document.body.append(this.dialog);
+  }
+
+  open() {
+    this.opened = performance.now();
+    this.dialog.showModal();
+  }
+
+  place(level, hasBack) {
+    if (!this.holder.contains(level.box)) this.holder.append(level.box);
+    this.backButton.hidden = !hasBack;
+    this.name(level);
+  }
+
+  /** Update everything that identifies the rule. */
+  name(level) {
+    this.level = level;
+    this.dialog.setAttribute('aria-label', level.title);
+    this.pageLink.href = address(level.id);
+    this.starButton.hidden = level.id.startsWith('begriffe/');
+    this.star();
+  }
+
+  /** Show whether the rule is among the favourites. */
+  star() {
+    if (this.level) this.starButton.setAttribute('aria-pressed', String(isFavourite(this.level.id)));
+  }
 }
 
-function open(parts) {
-  parts.opened = performance.now();
-  lock(true);
-  parts.dialog.showModal();
-}
-
-function made() {
-  const dialog = element('dialog', { class: 'n-blatt' });
-  const panel = element('div', { class: 'n-blatt__flaeche md-typeset' });
-  const parts = {
-    dialog,
-    panel,
-    holder: element('div', { class: 'n-blatt__inhalt' }),
-    backButton: button('Zurück', 'back'),
-    closeButton: button('Schließen', 'remove'),
-    starButton: button('Merken', 'star'),
-    copyButton: button('Link kopieren', 'link'),
-    pageLink: element('a', { class: 'n-blatt__seite' }, 'Zur Regel'),
-  };
-  const bar = element('div', { class: 'n-blatt__leiste' });
-  bar.append(parts.backButton, parts.starButton, parts.copyButton, parts.pageLink, parts.closeButton);
-  panel.append(element('div', { class: 'n-blatt__griff', 'aria-hidden': 'true' }), parts.holder, bar);
-  dialog.append(panel);
-  return parts;
-}
-
-const button = (label, drawing) => element('button', { type: 'button', 'aria-label': label, title: label }, icon(drawing));
-
-function place(parts, level, hasBack) {
-  if (!parts.holder.contains(level.box)) parts.holder.append(level.box);
-  parts.backButton.hidden = !hasBack;
-  name(parts, level);
-}
-
-/** Update everything in the frame that identifies the rule. */
-function name(parts, level) {
-  parts.level = level;
-  parts.dialog.setAttribute('aria-label', level.title);
-  parts.pageLink.href = address(level.id);
-  parts.starButton.hidden = level.id.startsWith('begriffe/');
-  star(parts);
-}
-
-/** Show whether the rule is among the favourites. */
-function star(parts) {
-  if (parts.level) parts.starButton.setAttribute('aria-pressed', String(isFavourite(parts.level.id)));
-}
-
-/** Keep the page underneath from scrolling; reserves the space of its scrollbar. */
-function lock(isOpen) {
-  const page = document.documentElement;
-  page.classList.toggle('n-blatt-rand', isOpen && window.innerWidth > page.clientWidth);
-  page.classList.toggle('n-blatt-offen', isOpen);
+function button(label, drawing, run) {
+  const made = element('button', { type: 'button', 'aria-label': label, title: label }, icon(drawing));
+  made.addEventListener('click', run);
+  return made;
 }

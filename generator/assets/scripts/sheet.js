@@ -7,7 +7,7 @@ import { bundle } from './bundles.js';
 import { contents, toSection } from './contents.js';
 import { origin, version } from './data.js';
 import { hasReferences, referenceAt } from './references.js';
-import { frame } from './sheet-frame.js';
+import { Frame } from './sheet-frame.js';
 import { currentSystem, isPlain } from './site.js';
 import { pulledDown } from './swipe.js';
 
@@ -79,7 +79,7 @@ function reveal() {
 }
 
 function framed() {
-  const made = frame({ back: () => window.history.back(), close });
+  const made = new Frame(() => window.history.back(), close);
   pulledDown(made.panel, close);
   // The phone's back gesture asks a dialog to close before it changes the history.
   made.dialog.addEventListener('cancel', (event) => {
@@ -104,7 +104,6 @@ function close() {
 /** After closing in any way: reset the levels, restore the focus and the history. */
 function closed() {
   for (const level of levels.splice(0)) level.box.remove();
-  sheet.closed();
   opener?.focus({ preventScroll: true });
   opener = null;
   if (!trail().length || isLeaving) return;

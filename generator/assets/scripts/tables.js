@@ -1,5 +1,5 @@
-// Makes long tables of data sortable by their headings and filterable by words. Without this script they are complete, in book
-// order.
+// Makes long tables of data sortable by their headings and filterable by words, and shows rows as cards on a phone that is too narrow for
+// their columns; at a desk such columns become narrower. Without this script they are complete, in book order, and scroll.
 
 import { element } from './site.js';
 
@@ -11,6 +11,7 @@ function sortable(table) {
   const body = table.tBodies[0];
   const inOrder = [...body.rows];
   for (const heading of table.tHead.rows[0].cells) {
+    for (const link of heading.querySelectorAll('a')) link.replaceWith(...link.childNodes); // none within the button
     const button = element('button', { type: 'button', class: 'n-sortieren' }, ...heading.childNodes);
     heading.append(button);
     button.addEventListener('click', () => {
@@ -32,7 +33,8 @@ function filterable(frame, table) {
   const rows = [...table.tBodies[0].rows].map((row) => [row, folded(row.textContent)]);
   const input = element('input', { type: 'search', autocomplete: 'off' });
   const status = element('span', { role: 'status' });
-  frame.before(element('div', { class: 'n-filter' }, element('label', {}, 'Zeilen mit ', input), status));
+  const bar = element('div', { class: 'n-filter' }, element('label', {}, 'Zeilen mit ', input), status);
+  frame.before(bar);
   input.addEventListener('input', () => {
     const words = folded(input.value).split(/\s+/).filter(Boolean);
     let shown = 0;
@@ -42,14 +44,43 @@ function filterable(frame, table) {
     }
     status.textContent = words.length ? `${shown} von ${rows.length}` : '';
   });
+  return bar;
 }
 
-/** Set up every long table of the page. */
+// -- cards --------------------------------------------------------------------------------------------------------------------
+
+const ROLES = { table: 'table', thead: 'rowgroup', tbody: 'rowgroup', tr: 'row', td: 'cell' }; // which other ways of display take away
+
+/** Show rows as cards, with a button for the other look, in the filter's bar if there is one. */
+function carded(frame, table, bar) {
+  const names = [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim());
+  for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, at) => { cell.dataset.spalte = names[at] ?? ''; });
+  for (const [name, role] of Object.entries(ROLES)) {
+    for (const one of frame.querySelectorAll(name)) one.setAttribute('role', role);
+  }
+  const other = element('button', { type: 'button', class: 'n-knopf n-ansicht' });
+  const show = (areCards) => {
+    frame.classList.toggle('n-karten', areCards);
+    other.textContent = areCards ? 'Als Tabelle' : 'Als Karten';
+  };
+  other.addEventListener('click', () => show(!frame.classList.contains('n-karten')));
+  if (bar) bar.append(other);
+  else frame.before(other);
+  show(true);
+  table.querySelector('tr:target')?.scrollIntoView(); // which is elsewhere now
+}
+
+/** Set up every table of the page. */
 export function start() {
+  const isNarrow = window.matchMedia('(max-width: 44.98em)').matches;
   for (const frame of document.querySelectorAll('.tabelle')) {
     const table = frame.querySelector('table.n-tabelle');
-    if (!table?.tHead || !table.tBodies[0] || table.tBodies[0].rows.length < LONG) continue;
-    sortable(table);
-    filterable(frame, table);
+    if (!table?.tHead || !table.tBodies[0]) continue;
+    const isLong = table.tBodies[0].rows.length >= LONG;
+    if (isLong) sortable(table);
+    const bar = isLong && filterable(frame, table);
+    if (frame.scrollWidth <= frame.clientWidth + 1) continue;
+    if (isNarrow) carded(frame, table, bar);
+    else frame.classList.add('n-eng');
   }
 }

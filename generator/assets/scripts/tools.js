@@ -4,7 +4,7 @@ import { FAVOURITES, contains, create, listOf, remove, add } from './collections
 import { change, collections, isFavourite, newListId, onCollections, toggle } from './collections.js';
 import { copy, copyField } from './copy.js';
 import { openDialog } from './dialog.js';
-import { button, menu } from './menu.js';
+import { button, checkbox, menu } from './menu.js';
 import { publicAddress } from './public.js';
 import { sharing } from './sharing.js';
 import { address, element, isFolder, meta } from './site.js';
@@ -59,10 +59,8 @@ function chooseLists(rule) {
 }
 
 function tickBox(list, item) {
-  const box = element('input', { type: 'checkbox' });
-  box.checked = contains({ lists: [list] }, list.id, item.id);
-  box.addEventListener('change', () => change((state) => (box.checked ? add(state, list.id, item) : remove(state, list.id, item.id))));
-  return element('label', {}, box, list.id === FAVOURITES ? 'Favoriten' : list.title);
+  const put = (isOn) => change((state) => (isOn ? add(state, list.id, item) : remove(state, list.id, item.id)));
+  return checkbox(list.id === FAVOURITES ? 'Favoriten' : list.title, contains({ lists: [list] }, list.id, item.id), put);
 }
 
 /** Offer the card for embedding pages if this site has its script. */

@@ -31,23 +31,16 @@ export class Answers {
     if (request.method !== 'GET' || !url.href.startsWith(this.files.root) || request.headers.has('range')) return null;
     const path = url.pathname.slice(new URL(this.files.root).pathname.length);
     if (request.mode === 'navigate') return /(?:^|\/|\.html|\/[^./]*)$/.test(`/${path}`) ? this.page(request, path) : null;
-    if (url.searchParams.has('v')) return this.exact(request, path, url.searchParams.get('v'));
+    if (url.searchParams.has('v')) return this.steady(request, path, url.searchParams.get('v'));
     if (!this.files.has(path) && !path.startsWith('assets/')) return null;
     return /\.(?:css|js|json)$/.test(path) && !isHashed(path) ? this.fresh(request, path) : this.steady(request, path);
   }
 
-  /** A file with this hash, or of the version that a page from the device names (pages of older sites name theirs): from the device,
-      otherwise from the network, otherwise, better than nothing, another one. */
-  async exact(request, path, asked) {
-    return await this.files.withHash(path, asked) ?? await this.files.get(path, asked) ?? this.fromNet(request, path);
-  }
-
-  /** A file that never changes under its name. */
-  async steady(request, path) {
-    return await this.files.getAny(path) ?? this.fromNet(request, path);
-  }
-
-  async fromNet(request, path) {
+  /** A file that never changes under its address, with this hash, or of the version that a page from the device names (pages of older
+      sites name theirs): from the device, otherwise from the network, otherwise, better than nothing, another one. */
+  async steady(request, path, asked = '') {
+    const kept = await this.files.getAny(path, asked) ?? (asked && await this.files.get(path, asked));
+    if (kept) return kept;
     const response = await fetch(request).catch(() => null);
     if (isFile(response)) return response;
     return await this.files.getAny(path) ?? response ?? Response.error();
@@ -69,22 +62,15 @@ export class Answers {
   async page(request, path) {
     const net = this.fetchPage(request).catch(() => null);
     const first = await Promise.race([net, after(this.patience())]);
-    if (first?.isOurs) return this.succeeded(first.response);
-    const own = await this.pages.at(path);
-    if (own) return this.failed(own);
+    const isNet = Boolean(first?.isOurs);
+    const soon = isNet ? first.response : await this.pages.at(path);
+    if (soon) {
+      this.failedAt = isNet ? 0 : Date.now();
+      return soon;
+    }
     const late = await net ?? { response: await fetch(request).catch(() => null) };
     if (late.response && late.response.status < 500) return late.response;
     return await this.pages.missing() ?? late.response ?? Response.error();
-  }
-
-  succeeded(response) {
-    this.failedAt = 0;
-    return response;
-  }
-
-  failed(instead) {
-    this.failedAt = Date.now();
-    return instead;
   }
 
   /** {response, isOurs}: whether it is a page of this site that may be shown unchanged. Rejects if the network does not answer.

@@ -43,18 +43,13 @@ export class Files {
     return await caches.has(name) ? (await caches.open(name)).match(this.address(path)) : undefined;
   }
 
-  /** A file from any version that has it, or has one that is wanted: from this one, otherwise from the newest. */
-  async getAny(path, isWanted = () => true) {
+  /** A file from any version that has it, or has it with the hash that pages ask for: from this one, otherwise from the newest. */
+  async getAny(path, hash = '') {
     for (const name of [this.name, ...(await this.names()).reverse()]) {
       const found = await this.get(path, name.slice(this.prefix.length));
-      if (found && isWanted(found)) return found;
+      if (found && (!hash || brief(found.headers.get(HASH)) === hash)) return found;
     }
     return undefined;
-  }
-
-  /** A file with the hash that pages ask for, or undefined. */
-  withHash(path, hash) {
-    return this.getAny(path, ({ headers }) => brief(headers.get(HASH)) === hash);
   }
 
   /** For pages: {version, date, files: {path: hash}}. */
@@ -85,9 +80,10 @@ export class Files {
   async fill() {
     try {
       const cache = await caches.open(this.name);
-      const missing = await this.missing(cache, Object.keys(this.state.files));
+      const missing = await this.missing(cache);
       await this.checkRoom(missing);
-      await this.fetchAll(cache, await this.copied(cache, missing));
+      await this.putAll(cache, missing, (path, sha) => this.getAny(path, brief(sha))); // another version may have it already
+      await this.putAll(cache, await this.missing(cache), (path, sha) => this.fetched(path, sha));
       await cache.put(this.record, new Response(JSON.stringify({ at: Date.now() }), { headers: { 'content-type': TYPES.json } }));
     } catch (problem) {
       if (problem.name === 'QuotaExceededError' && !await this.completed()) await caches.delete(this.name);
@@ -95,13 +91,10 @@ export class Files {
     }
   }
 
-  async missing(cache, paths) {
-    const isThere = await Promise.all(paths.map(async (path) => this.isRight(path, await cache.match(this.address(path)))));
-    return paths.filter((_, at) => !isThere[at]);
-  }
-
-  isRight(path, response) {
-    return response?.headers.get(HASH) === this.state.files[path][0];
+  async missing(cache) {
+    const kept = await Promise.all(Object.entries(this.state.files).map(async ([path, [sha]]) => (
+      (await cache.match(this.address(path)))?.headers.get(HASH) === sha ? '' : path)));
+    return kept.filter(Boolean);
   }
 
   /** Check for room before any transfer, so that a full disk does not cost the same transfer on every visit. */
@@ -111,29 +104,16 @@ export class Files {
     if (quota !== undefined && needed > quota - usage) throw new DOMException('no room', 'QuotaExceededError');
   }
 
-  /** Copy files that another version already has; returns those still missing. */
-  async copied(cache, paths) {
-    let left = paths;
-    for (const name of (await this.names()).filter((other) => other !== this.name)) {
-      const older = await caches.open(name);
-      await Promise.all(left.map(async (path) => {
-        const found = await older.match(this.address(path));
-        if (this.isRight(path, found)) await cache.put(this.address(path), found);
-      }));
-      left = await this.missing(cache, left);
-    }
-    return left;
-  }
-
-  /** Fetch a few at once; after the first failure, begin no new transfers, but keep the running ones. */
-  async fetchAll(cache, paths) {
+  /** Put what `from(path, sha)` finds, a few files at once; after the first failure, begin no new transfers, but keep the running ones. */
+  async putAll(cache, paths, from) {
     const waiting = [...paths];
     const failures = [];
     const work = async () => {
       while (waiting.length && !failures.length) {
         const path = waiting.shift();
         try {
-          await cache.put(this.address(path), await this.fetched(path));
+          const found = await from(path, this.state.files[path][0]);
+          if (found) await cache.put(this.address(path), found);
         } catch (problem) {
           failures.push(problem);
         }
@@ -143,28 +123,21 @@ export class Files {
     if (failures.length) throw failures.find(({ name }) => name === 'QuotaExceededError') ?? failures[0];
   }
 
-  /** A verified file from the network. The browser's own cache may answer: pages use the same addresses, so that nothing is
+  /** A file from the network, verified by the browser. Its own cache may answer: pages use the same addresses, so that nothing is
       transferred twice. */
-  async fetched(path) {
-    for (const cache of [path.endsWith('.html') ? 'no-cache' : 'default', 'reload']) {
-      const response = await fetch(this.source(path), { cache, credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE) });
-      if (!response.ok) throw new Error(`${path}: ${response.status}`);
-      const bytes = await response.arrayBuffer();
-      if (await sha256(bytes) === this.state.files[path][0]) return this.kept(path, bytes, response.headers);
-    }
-    throw new Error(`${path}: not the file of this version`);
+  async fetched(path, sha) {
+    const asked = { integrity: `sha256-${sha}`, credentials: 'same-origin' };
+    const from = (cache) => fetch(this.source(path), { ...asked, cache, signal: AbortSignal.timeout(PATIENCE) });
+    const response = await from(path.endsWith('.html') ? 'no-cache' : 'default').catch(() => from('reload'));
+    const headers = new Headers({ 'content-type': TYPES[path.split('.').pop()] || 'application/octet-stream', [HASH]: sha });
+    for (const name of KEPT_HEADERS) if (response.headers.has(name)) headers.set(name, response.headers.get(name));
+    return new Response(await response.arrayBuffer(), { headers });
   }
 
   /** The address by which pages request a file: with its hash, unless its name or kind shows that it never changes. */
   source(path) {
     if (path.endsWith('index.html')) return this.address(path.slice(0, -'index.html'.length) || './');
     return this.address(/\.(?:css|js|json)$/.test(path) && !isHashed(path) ? `${path}?v=${brief(this.state.files[path][0])}` : path);
-  }
-
-  kept(path, bytes, headers) {
-    const all = new Headers({ 'content-type': TYPES[path.split('.').pop()] || 'application/octet-stream', [HASH]: this.state.files[path][0] });
-    for (const name of KEPT_HEADERS) if (headers.has(name)) all.set(name, headers.get(name));
-    return new Response(bytes, { headers: all });
   }
 
   /** Remove obsolete caches: all but this version, the previous one (other tabs may still show it) and one being filled. */
@@ -180,9 +153,3 @@ export class Files {
 
 /** The part of a SHA-256 (in base64) that is in addresses: 12 hexadecimal digits. */
 export const brief = (sha) => Array.from(atob(sha.slice(0, 8)), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
-
-/** The SHA-256 of bytes in base64. */
-export async function sha256(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return btoa(String.fromCharCode(...digest));
-}

@@ -13,7 +13,7 @@ export class OfflinePages {
   /** @param {import('./worker-files.js').Files} files */
   constructor(files) {
     this.files = files;
-    this.kept = new Map();
+    this.kept = new Map(); // what was read once per worker; one that was missing is looked for again
     const { date } = files.state;
     this.place = { root: new URL(files.root).pathname, stamp: date ? `Fassung vom ${germanDate(date)}` : '' };
     this.library = { bundle: (system) => this.bundle(system), concepts: () => this.concepts() };
@@ -51,12 +51,12 @@ export class OfflinePages {
     const shell = await this.files.get(SHELL);
     if (!shell) return null;
     const { headers } = shell;
-    const frame = await this.once(SHELL, async () => framed(this.marked(await shell.text()), this.files.address(SHELL)));
+    const frame = await once(this.kept, SHELL, async () => framed(this.marked(await shell.text()), this.files.address(SHELL)));
     return new Response(fill(frame), { status, headers });
   }
 
   bundle(system) {
-    return this.once(system, async () => {
+    return once(this.kept, system, async () => {
       const file = await this.files.get(`api/v1/systems/${system}.json`);
       return file ? new Bundle(await file.json()) : null;
     });
@@ -64,12 +64,7 @@ export class OfflinePages {
 
   async concepts() {
     const read = () => this.files.get('api/v1/concepts.json').then((file) => file?.json());
-    return await this.once('begriffe', read) ?? { concepts: [] };
-  }
-
-  /** Read a file once per worker; look again for one that was missing. */
-  once(name, read) {
-    return once(this.kept, name, read);
+    return await once(this.kept, 'begriffe', read) ?? { concepts: [] };
   }
 }
 

@@ -124,10 +124,10 @@ def _broken(folder: Path) -> Unusable:
 
 
 def _moves(text: str, out: Path) -> dict[str, str]:
-    """Old id → new id ("" for none) from moved.yaml; the first row of an id counts."""
+    """Old id → new id ("" for none, a section's is its entry's) from moved.yaml; the first row of an id counts."""
     try:
         rows = yaml.load(text.removeprefix("\ufeff"), Loader=yaml.BaseLoader) or []
-        return {row["old"]: row.get("new") or "" for row in reversed(rows)}
+        return {row["old"]: (row.get("new") or "").partition("#")[0] for row in reversed(rows)}
     except (KeyError, TypeError, AttributeError, yaml.YAMLError):
         raise Unusable(f"Die moved.yaml in „{out}“ ist nicht lesbar. nachschlag check sagt, wo.") from None
 

@@ -20,7 +20,7 @@ _ADDRESS = re.compile(r"\]\(\s*<?([^)\s>]+)|^\s*\[[^\]]+\]:\s*<?(\S+)|(?<!\\)<([
 
 
 def _at(entry: Entry, line: Line, column: int = 0) -> Location:
-    return Location(entry.location.path, entry.body_line + line.number, column + 1)
+    return Location(entry.location.path, entry.line_in_file(line.number), column + 1)
 
 
 def blocks_are_closed(entry: Entry) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ def unique_numbers(library: Library) -> Iterator[Finding]:
         series = series_of(library.systems.get(entry.system), entry.number.word)
         other = seen.setdefault((entry.system, entry.part, series, entry.number.key), entry)
         if other is not entry:
-            place = entry.places.get("number", entry.location)
+            place = entry.lines.get("number", entry.location)
             message = f"Die Nummer „{entry.number}“ trägt in diesem Teil schon „{other.title}“ ({other.location.path})."
             yield Finding(
                 "K002", place, message, "Eine der Nummern stimmt nicht; oder die Reihe braucht ein eigenes Wort („Schritt 1“)."
@@ -52,17 +52,24 @@ def moves_lead_somewhere(library: Library) -> Iterator[Finding]:
         elif end and library.target(end) is None:
             hint = did_you_mean(end, library.entries)
             yield Finding("K007", move.location, f"„{move.old}“ zieht nach „{end}“, das es nicht gibt.", hint)
+        elif "#" in (place := library.current_place(move.old)) and library.section(place) is None:
+            page, _, section = place.partition("#")
+            entry = library.entries.get(page)
+            message = f"„{move.old}“ zieht in den Abschnitt „{section}“, den es in „{page}“ nicht gibt."
+            yield Finding(
+                "K007", move.location, message, did_you_mean(section, [one.id for one in entry.sections] if entry else [])
+            )
 
 
 def _end(old: str, steps: dict[str, str]) -> str | None:
     """The end of a chain of moves ("" for removed); None for a circle."""
     seen = {old}
-    new = steps[old]
+    new = steps[old].partition("#")[0]
     while new in steps:
         if new in seen:
             return None
         seen.add(new)
-        new = steps[new]
+        new = steps[new].partition("#")[0]
     return new if new not in seen else None
 
 

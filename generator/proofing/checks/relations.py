@@ -11,7 +11,7 @@ from ...prose.wording import counted
 
 
 def _place(entry: Entry, field: str) -> Location:
-    return entry.places.get(field, entry.location)
+    return entry.lines.get(field, entry.location)
 
 
 def _slugs(library: Library, system: str) -> list[str]:
@@ -66,17 +66,30 @@ def phases_exist(library: Library) -> Iterator[Finding]:
                 )
 
 
+def places_name_parts(library: Library) -> Iterator[Finding]:
+    """F018: every other place of a rule is in a part of its system."""
+    for entry in library.entries.values():
+        known = [part.id for part in library.systems[entry.system].parts]
+        for part in (place.part for place in entry.places if place.part not in known):
+            message = f"Den Teil „{part}“ (unter „places“) gibt es in diesem Spiel nicht."
+            yield Finding("F018", _place(entry, "places"), message, did_you_mean(part, known))
+
+
 def tables_are_even(library: Library) -> Iterator[Finding]:
-    """F014: every row of a table has one cell per column."""
+    """F014: every row of a table has one cell per column, and the columns that name rows exist."""
     for entry in library.entries.values():
         columns, rows = (entry.data or {}).get("columns"), (entry.data or {}).get("rows")
         for i, row in enumerate(rows or ()):
             if len(row) != len(columns or ()):
-                place = entry.places.get(f"data.rows[{i}]", _place(entry, "data"))
+                place = entry.lines.get(f"data.rows[{i}]", _place(entry, "data"))
                 message = (
                     f"Zeile {i + 1} der Tabelle hat {counted(len(row), 'Zelle', 'Zellen')}, Spalten gibt es {len(columns or ())}."
                 )
                 yield Finding("F014", place, message, 'Ergänze oder streiche Zellen; eine leere Zelle schreibt man "".')
+        for title in (entry.data or {}).get("row_titles") or ():
+            if title not in (columns or ()):
+                message = f"„row_titles“ nennt die Spalte „{title}“, die es nicht gibt."
+                yield Finding("F014", _place(entry, "data"), message, did_you_mean(title, columns or ()))
 
 
 def data_is_declared(library: Library) -> Iterator[Finding]:
@@ -88,12 +101,21 @@ def data_is_declared(library: Library) -> Iterator[Finding]:
             if name not in known:
                 message = f"Das Datenfeld „{name}“ ist in {system.location.path} nicht erklärt und heißt auf der Seite auch so."
                 hint = did_you_mean(name, known) or f"Ergänze dort unter „data“: - {{name: {name}, label: …}}"
-                yield Finding("F016", entry.places.get(f"data.{name}", _place(entry, "data")), message, hint)
+                yield Finding("F016", entry.lines.get(f"data.{name}", _place(entry, "data")), message, hint)
 
 
 def term_entries_exist(library: Library) -> Iterator[Finding]:
-    """K011: a term's `entry` is an entry of the same system."""
+    """K011: a term's `entry` and the entries that mention it are entries of the same system, which is an excerpt if it has such terms."""
     for term in library.terms.values():
+        for target in (i for i in term.mentioned if library.entry(i) is None):
+            name = target.removeprefix(f"{term.system}/")
+            message = f"Den Eintrag „{name}“, der den Begriff „{term.title}“ nennen soll, gibt es nicht."
+            yield Finding("K011", term.location, message, did_you_mean(name, _slugs(library, term.system)))
+        if term.mentioned and not library.systems[term.system].excerpt:
+            message = f"Der Begriff „{term.title}“ hat „mentioned“, aber sein Spiel ist kein Auszug."
+            yield Finding(
+                "K011", term.location, message, "Streiche „mentioned“, oder ergänze in system.yaml, was fehlt: excerpt: […]"
+            )
         if term.entry and f"{term.system}/{term.entry}" not in library.entries:
             message = f"Der Eintrag „{term.entry}“ des Begriffs „{term.title}“ fehlt."
             yield Finding("K011", term.location, message, did_you_mean(term.entry, _slugs(library, term.system)))
@@ -135,6 +157,7 @@ CHECKS = (
     parents_form_a_tree,
     see_exists,
     phases_exist,
+    places_name_parts,
     tables_are_even,
     data_is_declared,
     term_entries_exist,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ...model.english import outdated
 from ...model.findings import Finding
 from ...model.library import Library
 from ...model.places import place
 from ...model.values import REVIEWERS, Concept, Entry, Location, Review, Term
-from ...prose.review import DRAFT, Reviewable, fits, german_fingerprint, has_read_english, parts_reviewed
+from ...prose.review import DRAFT, Reviewable, fits, german_fingerprint, has_read_english, parts_reviewed, shown_titles
 from ...prose.wording import german_date
+from .pieces import Piece
 
 
 def claims_have_a_review(library: Library) -> Iterator[Finding]:
@@ -24,14 +26,17 @@ def claims_have_a_review(library: Library) -> Iterator[Finding]:
         yield Finding("G001", _place(it, "status"), f"„{it.title}“ heißt „{it.status}“, aber {why}.", hint)
 
 
-def reviews_still_fit(library: Library) -> Iterator[Finding]:
+def reviews_still_fit(library: Library) -> Iterator[Piece]:
     """G002: the words are those that were read."""
     every: list[Reviewable] = [*_texts(library), *library.concepts.values()]
-    for it in every:
-        whole = None if isinstance(it, Concept) else it.reviewed
-        for review in (*([whole] if whole else []), *parts_reviewed(it)):
-            if not fits(library, it, review):
-                yield _changed(library, it, review)
+    yield from (Piece((it, *shown_titles(library, it)), partial(_unfit, library, it)) for it in every)
+
+
+def _unfit(library: Library, it: Reviewable) -> Iterator[Finding]:
+    whole = None if isinstance(it, Concept) else it.reviewed
+    for review in (*([whole] if whole else []), *parts_reviewed(it)):
+        if not fits(library, it, review):
+            yield _changed(library, it, review)
 
 
 def _changed(library: Library, it: Reviewable, review: Review) -> Finding:

@@ -72,9 +72,16 @@ def _is_german_too(rendering: Rendering) -> bool:
     return rendering.english.casefold() in (name.casefold() for name in rendering.german)
 
 
+def _names_in_english(thing: Entry | Term, field: str) -> bool:
+    """Whether a cell stands in the column of a table that names its rows in English."""
+    data = (thing.data or {}) if isinstance(thing, Entry) else {}
+    columns, titles = list(data.get("columns") or []), list(data.get("row_titles") or [])
+    return len(titles) > 1 and titles[-1] in columns and field.endswith(f"][{columns.index(titles[-1])}]")
+
+
 def _english_in(named: NamesLeft, thing: Entry | Term) -> Iterator[Finding]:
     fields = entry_fields(thing) if isinstance(thing, Entry) else term_fields(thing)
-    for field, text in fields:
+    for field, text in (one for one in fields if not _names_in_english(thing, one[0])):
         prose = own_prose(text)
         for left in (*sentences_left(prose), *named.find(prose)):
             at = place(thing, field, text, left.start) if isinstance(thing, Entry) else thing.location
@@ -153,7 +160,7 @@ def _where(one: Named) -> str:
 
 
 def _title_place(one: Named) -> Location:
-    return one.places.get("title", one.location) if isinstance(one, Entry) else one.location
+    return one.lines.get("title", one.location) if isinstance(one, Entry) else one.location
 
 
 def same_names_say_the_same(library: Library) -> Iterator[Finding]:
@@ -168,7 +175,7 @@ def same_names_say_the_same(library: Library) -> Iterator[Finding]:
             if other.short != entry.short and other.id not in entry.see and entry.id not in other.see:
                 message = f"„{entry.title}“ gibt es auch in {_where(other)}, mit anderer Kurzregel."
                 hint = "Ist es dieselbe Regel, dann mit demselben Wortlaut; sonst nenne eine bei der anderen unter „see“."
-                yield Finding("B005", entry.places.get("short", entry.location), message, hint)
+                yield Finding("B005", entry.lines.get("short", entry.location), message, hint)
 
 
 CHECKS = (terms_are_kept, german_is_german, names_are_one_to_one, same_names_say_the_same)

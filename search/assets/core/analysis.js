@@ -1,7 +1,7 @@
 /* Nachschlag: the words of every document's fields, and the weight of a term in a document, computed as in analysis.py. */
 
 import { listed } from './lexicon.js';
-import { inTurns, mapped, Numbers } from './packed.js';
+import { mapped, reader, times } from './packed.js';
 import { fold, joined, LONGEST_WORD, nameKey, STOP_WORDS, stripParameters, tokens } from './search_words.js';
 import { analysis, documents, schema } from './shared.js';
 
@@ -32,21 +32,19 @@ export class Fields {
     const fields = yield* this.shown(index);
     const count = lexicon.words.length;
     this.bodies = yield* texts(index, count);
-    yield* this.readQueries(index, yield* distinct(fields, count));
+    yield* this.readQueries(index, yield* mapped(fields, (own) => [...new Set(own.flat())]));
     yield* mapped(fields, (own, at) => own.splice(QUERIES, 0, this.asked(at, count)));
     yield* this.prepare(index, fields);
   }
 
   /** Per document its recorded queries: [{words, isLong}]; numbers beyond the vocabulary are stop words. */
   * readQueries({ lengths, queries }, shown) {
-    const [sizes, coded] = [new Numbers(lengths), new Numbers(queries)];
-    const { starts } = this.bodies;
-    const size = (word) => (word + 1 < starts.length ? starts[word + 1] - starts[word] : 0);
-    const frequent = byFrequency(this.all.length, size);
-    this.queries = yield* mapped(shown, (own) => sizes.times(sizes.next(), () => {
-      const length = sizes.next();
-      const words = coded.times(length >> 1, () => {
-        const place = coded.next();
+    const [sizes, coded] = [lengths, queries].map(reader);
+    const frequent = byFrequency(this.all.length, (word) => this.bodies[word]?.length ?? 0);
+    this.queries = yield* mapped(shown, (own) => times(sizes(), () => {
+      const length = sizes();
+      const words = times(length >> 1, () => {
+        const place = coded();
         if (place >= own.length) own.push(frequent[place - own.length]);
         return own[place < own.length ? place : own.length - 1];
       });
@@ -131,13 +129,16 @@ export class Fields {
   /** Inverts the fields, so that a term's postings can be looked up. */
   * prepare({ average, numbered, acronyms }, own) {
     this.marked = 2 * this.level(schema.FIELDS.number.weight) + 1;
-    this.places = yield* occurrences(own, this.lexicon.words.length);
+    /** Word → [document, field, document, field, …] of every occurrence. */
+    this.places = Array.from(this.lexicon.words, () => []);
+    yield* mapped(own, (fields, at) => fields.forEach((field, place) => field.forEach((word) => this.places[word].push(at, place))));
     this.units = Object.entries(schema.FIELDS).map(([name, { weight, b }], field) => {
       const lengths = field === BODY ? this.bodyLengths(own.length) : Float64Array.from(own, (words) => words[field].length);
       return lengths.map((length) => weight / (1 - b + b * length / average[name]));
     });
     yield;
-    this.wordsOf = yield* occurrences(this.lexicon.termsOf.map((terms) => [terms]), this.lexicon.terms.length);
+    this.wordsOf = Array.from(this.lexicon.terms, () => []);
+    yield* mapped(this.lexicon.termsOf, (terms, word) => terms.forEach((term) => this.wordsOf[term].push(word)));
     this.documentsOf = new Map();
     const mark = (text, at) => {
       const term = this.lexicon.termIds.get(text);
@@ -154,8 +155,7 @@ export class Fields {
 
   bodyLengths(size) {
     const lengths = new Float64Array(size);
-    const { docs, counts } = this.bodies;
-    for (let at = 0; at < docs.length; at += 1) lengths[docs[at]] += counts[at];
+    for (const found of this.bodies) for (let at = 0; at < found.length; at += 2) lengths[found[at]] += found[at + 1];
     return lengths;
   }
 
@@ -194,8 +194,7 @@ export class Fields {
       if (!this.counts[document]) touched.push(document);
       this.counts[document] += count;
     };
-    const { starts, docs } = this.wordsOf;
-    for (const word of docs.subarray(starts[term], starts[term + 1])) {
+    for (const word of this.wordsOf[term]) {
       const share = this.lexicon.termsOf[word][0] === term ? 1 : PART_OF_WORD;
       if (field === BODY) this.inBodies(word, (document, count) => add(document, share * count));
       else this.inField(word, field, (document) => add(document, share));
@@ -204,19 +203,18 @@ export class Fields {
   }
 
   inBodies(word, each) {
-    const { starts, docs, counts } = this.bodies;
-    for (let at = starts[word]; at < starts[word + 1]; at += 1) each(docs[at], counts[at]);
+    const found = this.bodies[word];
+    for (let at = 0; at < found.length; at += 2) each(found[at], found[at + 1]);
   }
 
   inField(word, field, each) {
-    const { starts, docs, fields } = this.places;
-    for (let at = starts[word]; at < starts[word + 1]; at += 1) if (fields[at] === field) each(docs[at]);
+    const found = this.places[word];
+    for (let at = 0; at < found.length; at += 2) if (found[at + 1] === field) each(found[at]);
   }
 
   /** The words of the vocabulary that are forms of a term, without compounds that contain it. */
   formsOf(term) {
-    const { starts, docs } = this.wordsOf;
-    return docs.subarray(starts[term], starts[term + 1]).filter((word) => this.lexicon.termsOf[word][0] === term);
+    return this.wordsOf[term].filter((word) => this.lexicon.termsOf[word][0] === term);
   }
 
   /** Per document whether one of the words occurs in its titles, names, short rule or text. */
@@ -232,9 +230,8 @@ export class Fields {
 
   /** Whether a word occurs in English titles only, in no German title or text. */
   isEnglish(word) {
-    const { starts, fields } = this.places;
-    const own = fields.subarray(starts[word], starts[word + 1]);
-    return own.includes(ENGLISH) && !own.includes(TITLE) && !own.includes(SHORT) && this.bodies.starts[word] === this.bodies.starts[word + 1];
+    const own = this.places[word].filter((_, at) => at % 2);
+    return own.includes(ENGLISH) && !own.includes(TITLE) && !own.includes(SHORT) && !this.bodies[word].length;
   }
 
   /** The number of levels that begin at or below a weight. */
@@ -248,60 +245,19 @@ export class Fields {
   }
 }
 
-/** Per document the words of all its fields, each once. */
-function* distinct(documents, words) {
-  const seen = new Int32Array(words).fill(-1);
-  return yield* mapped(documents, (fields, at) => {
-    const found = [];
-    for (const field of fields) {
-      for (const word of field) {
-        if (seen[word] !== at) found.push(word);
-        seen[word] = at;
-      }
-    }
-    return found;
-  });
-}
-
-/** Word → document and field of every occurrence, from starts[word] up to starts[word + 1]. */
-function* occurrences(documents, words) {
-  const starts = new Int32Array(words + 1);
-  yield* inTurns(documents.length, (from, to) => {
-    for (let at = from; at < to; at += 1) for (const field of documents[at]) for (const word of field) starts[word] += 1;
-  });
-  for (let word = 1; word <= words; word += 1) starts[word] += starts[word - 1];
-  const docs = new Int32Array(starts[words]);
-  const fields = new Uint8Array(starts[words]);
-  const last = documents.length - 1;
-  yield* inTurns(documents.length, (from, to) => {
-    for (let at = last - from; at > last - to; at -= 1) {
-      for (let field = 0; field < documents[at].length; field += 1) {
-        for (const word of documents[at][field]) {
-          starts[word] -= 1;
-          docs[starts[word]] = at;
-          fields[starts[word]] = field;
-        }
-      }
-    }
-  });
-  return { starts, docs, fields };
-}
-
 /** The numbers below `count`, sorted by descending size. */
 const byFrequency = (count, size) => Array.from({ length: count }, (_, at) => at).sort((one, other) => size(other) - size(one) || one - other);
 
-/** The texts each word occurs in, and how often, from starts[word] up to starts[word + 1]. */
+/** Word → [text, count, text, count, …]: the texts it occurs in, and how often. */
 function* texts(index, words) {
-  const [sizes, gaps, times] = [new Numbers(index.texts), new Numbers(index.gaps), new Numbers(index.times)];
-  const starts = new Int32Array(words + 1);
-  for (let word = 0; word < words; word += 1) starts[word + 1] = starts[word] + sizes.next();
-  const docs = new Int32Array(starts[words]);
-  const counts = new Int32Array(starts[words]);
-  yield* mapped(byFrequency(words, (word) => starts[word + 1] - starts[word]), (word) => {
-    for (let at = starts[word], before = -1; at < starts[word + 1]; at += 1) {
-      docs[at] = before += gaps.next() + 1;
-      counts[at] = times.next() + 1;
+  const [sizes, gaps, counts] = [index.texts, index.gaps, index.times].map(reader);
+  const found = times(words, () => new Int32Array(2 * sizes()));
+  yield* mapped(byFrequency(words, (word) => found[word].length), (word) => {
+    const own = found[word];
+    for (let at = 0, text = -1; at < own.length; at += 2) {
+      own[at] = text += gaps() + 1;
+      own[at + 1] = counts() + 1;
     }
   });
-  return { starts, docs, counts };
+  return found;
 }

@@ -143,13 +143,9 @@ export class Expansion {
 
   pieces(text) {
     const isKnown = (piece) => this.lexicon.surfaces.has(piece) && !STOP_WORDS.has(piece);
-    const starts = [];
-    const ends = [];
-    for (let length = text.length - 1; length >= SHORTEST_PART; length -= 1) {
-      starts.push(text.slice(0, length));
-      ends.push(text.slice(-length));
-    }
-    return [starts.find(isKnown), ends.find(isKnown)].filter(Boolean).map((piece) => [this.lexicon.stemOf(piece), PIECE, PIECE]);
+    const sizes = Array.from({ length: Math.max(0, text.length - SHORTEST_PART) }, (_, at) => text.length - 1 - at);
+    const ends = [sizes.map((size) => text.slice(0, size)), sizes.map((size) => text.slice(-size))];
+    return ends.map((pieces) => pieces.find(isKnown)).filter(Boolean).map((piece) => [this.lexicon.stemOf(piece), PIECE, PIECE]);
   }
 
   /** Multiplies weights by idf; a duplicate term keeps its higher weight, a certain one its own. */

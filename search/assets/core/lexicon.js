@@ -1,6 +1,6 @@
 /* Nachschlag: the vocabulary, and bounded walks through it, as in lexicon.py. */
 
-import { frontDecoded, mapped, Numbers } from './packed.js';
+import { frontDecoded, mapped, reader, times } from './packed.js';
 import { compareText } from './search_words.js';
 import { lexicon, packed } from './shared.js';
 
@@ -10,13 +10,16 @@ const { ODD } = packed;
 /** Splits at "|". */
 export const listed = (text) => (text ? text.split('|') : []);
 
+/** 0, -1, 1, -2, 2, … from 0, 1, 2, 3, 4, … */
+const signed = (number) => (number % 2 ? -(number + 1) / 2 : number / 2);
+
 /** The parts of a compound. */
 function partsOf(word, splits) {
-  const count = splits.next();
+  const count = splits();
   let end = 0;
-  return splits.times(count, (at) => {
-    const start = end + splits.next();
-    end = at < count - 1 ? start + splits.next() : word.length;
+  return times(count, (at) => {
+    const start = end + splits();
+    end = at < count - 1 ? start + splits() : word.length;
     return word.slice(start, end);
   });
 }
@@ -61,9 +64,9 @@ export class Lexicon {
     yield;
     this.places = new Map();
     yield* mapped(this.words, (word, at) => this.places.set(word, at));
-    const [lacks, odd] = [new Numbers(index.stems), index.odd.values()];
+    const [lacks, odd] = [reader(index.stems), index.odd.values()];
     const stems = yield* mapped(this.words, (word) => {
-      const lack = lacks.next();
+      const lack = lacks();
       return lack === ODD ? odd.next().value : word.slice(0, word.length - lack);
     });
     const marks = [...numbers.map((number) => `#${number}`), ...index.acronyms.flatMap(listed).map((acronym) => `'${acronym}`)];
@@ -71,22 +74,18 @@ export class Lexicon {
     this.termIds = new Map();
     yield* mapped(this.terms, (term, id) => this.termIds.set(term, id));
     const stemIds = yield* mapped(stems, (stem) => this.termIds.get(stem));
-    const [splits, verbs] = [new Numbers(index.splits), new Numbers(index.verbs)];
+    const [splits, verbs, also] = [index.splits, index.verbs, index.also].map(reader);
     this.verbs = new Map();
     /** Per word its term, then those of its parts and of its infinitive. */
     this.termsOf = yield* mapped(this.words, (word, at) => {
-      const verb = stemIds[at + verbs.signed()];
+      const verb = stemIds[at + signed(verbs())];
       if (verb !== stemIds[at]) this.verbs.set(word, verb);
       const others = [...partsOf(word, splits).map((part) => stemIds[this.places.get(part)]), verb];
       return [...new Set([stemIds[at], ...others])];
     });
     this.surfaces = { has: (word) => this.places.has(word), get: (word) => this.termsOf[this.places.get(word)] };
     this.also = new Map();
-    const also = new Numbers(index.also);
-    for (let place = -1; !also.isAtEnd;) {
-      place += also.next() + 1;
-      this.also.set(this.words[place], also.times(also.next(), () => also.next()));
-    }
+    for (let place = also(); place >= 0; place += also() + 1) this.also.set(this.words[place], times(also(), also));
   }
 
   /** The words by length, each with its letters; only needed for slips. */
@@ -116,12 +115,7 @@ export class Lexicon {
   }
 
   withInfix(middle) {
-    const found = [];
-    for (const word of this.words) {
-      if (found.length === CAP) break;
-      if (word.indexOf(middle) > 0 && !word.startsWith(middle)) found.push(word);
-    }
-    return found;
+    return this.words.filter((word) => word.includes(middle) && !word.startsWith(middle)).slice(0, CAP);
   }
 
   like(word, limit) {

@@ -23,6 +23,8 @@ export function slug(title) {
   return spelt.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
+const inGame = (game) => ({ system: game?.id ?? '', game: game?.short ?? '', isPrivate: Boolean(game?.private) });
+
 /** The content of names.json: enough to find names and show them while the rest loads. */
 export class Names {
   constructor(index) {
@@ -53,20 +55,9 @@ export class Names {
 
   pageAt(at) {
     const { game, number, count } = this.pages[at - this.size];
-    return {
-      id: `${game.id}/seite/${number}`,
-      title: `Seite ${number}`,
-      titleEn: `Page ${number}`,
-      short: `${count} ${count === 1 ? 'Eintrag' : 'Einträge'}`,
-      system: game.id,
-      phases: [],
-      game: game.short,
-      isPrivate: Boolean(game.private),
-      part: '',
-      number: '',
-      kind: PAGE_KIND,
-      kindName: KIND_NAMES[PAGE_KIND],
-    };
+    const short = `${count} ${count === 1 ? 'Eintrag' : 'Einträge'}`;
+    const shown = { id: `${game.id}/seite/${number}`, title: `Seite ${number}`, titleEn: `Page ${number}`, short };
+    return { ...shown, ...inGame(game), phases: [], part: '', number: '', kind: PAGE_KIND, kindName: KIND_NAMES[PAGE_KIND] };
   }
 
   /** Like Search.search, by names and numbers alone: every word of the query begins a word of a name. */
@@ -137,10 +128,8 @@ export class Names {
       title: this.docs.title[at],
       titleEn: this.docs.en[at],
       short: this.short[at] ?? '',
-      system: game ? game.id : '',
+      ...inGame(game),
       phases: this.docs.phases[at] ? this.docs.phases[at].split('|') : [],
-      game: game ? game.short : '',
-      isPrivate: Boolean(game?.private),
       part: part ? part.title : '',
       number: number ? number.printed : '',
       kind,

@@ -7,40 +7,22 @@ const { ENDS, GOES_ON } = packed;
 /** The position of a letter among those of packed.py. */
 const place = (code) => code - (code > 92 ? 36 : 35);
 
-/** Reads whole numbers in sequence. */
-export class Numbers {
-  constructor(text) {
-    this.text = text;
-    this.at = 0;
-  }
-
-  get isAtEnd() {
-    return this.at >= this.text.length;
-  }
-
-  next() {
+/** A function that reads a text's whole numbers in sequence; NaN after the last. */
+export function reader(text) {
+  let at = 0;
+  return () => {
     let value = 0;
     for (let scale = 1; ; scale *= GOES_ON) {
-      const digit = place(this.text.charCodeAt(this.at));
-      this.at += 1;
+      const digit = place(text.charCodeAt(at));
+      at += 1;
       value += digit * scale;
-      if (digit < ENDS) return value;
+      if (!(digit >= ENDS)) return value;
     }
-  }
-
-  /** 0, -1, 1, -2, 2, … */
-  signed() {
-    const number = this.next();
-    return number % 2 ? -(number + 1) / 2 : number / 2;
-  }
-
-  /** So many things made of them. */
-  times(count, make) {
-    const made = [];
-    for (let at = 0; at < count; at += 1) made.push(make(at));
-    return made;
-  }
+  };
 }
+
+/** So many things made of them. */
+export const times = (count, make) => Array.from({ length: count }, (_, at) => make(at));
 
 /** Sorted words, each with how many letters it shares with the one before. */
 export function frontDecoded(coded) {

@@ -122,59 +122,33 @@ export class Scoring {
 /** The similarity of a query to the nearest one recorded for an entry, 0 to 1: the share of each that the two have in common. */
 class Likeness {
   constructor(words) {
-    this.words = words;
+    /** Per word its idf, and the terms that it may stand for, with weights. */
+    this.words = words.map(({ idf, expansions }) => ({ idf, weights: new Map(expansions) }));
+    this.terms = new Set(words.flatMap(({ expansions }) => expansions.map(([term]) => term)));
     this.wanted = words.reduce((sum, word) => sum + word.idf, 0);
-    this.weights = new Float64Array(words.length);
-    this.terms = new Int32Array(words.length);
-    /** Term → the words of the query that may stand for it: position, weight, position, … */
-    this.reached = new Map();
-    words.forEach(({ expansions }, place) => {
-      for (const [term, inName] of expansions) {
-        if (!this.reached.has(term)) this.reached.set(term, []);
-        this.reached.get(term).push(place, inName);
-      }
-    });
   }
 
   /** The highest similarity of any phrase. */
   best(phrases) {
     let most = 0;
-    for (const phrase of phrases) if (this.meets(phrase)) most = Math.max(most, this.shared(phrase));
+    for (const phrase of phrases) if (phrase.some((term) => this.terms.has(term))) most = Math.max(most, this.shared(phrase));
     return most;
   }
 
-  /** Notes for every word of the query which term of the phrase it stands for; returns whether there is any. */
-  meets(phrase) {
-    let isMet = false;
-    for (const term of phrase) {
-      const found = this.reached.get(term);
-      if (!found) continue;
-      if (!isMet) this.terms.fill(-1);
-      isMet = true;
-      for (let at = 0; at < found.length; at += 2) this.note(found[at], found[at + 1], term);
-    }
-    return isMet;
-  }
-
-  note(place, weight, term) {
-    const best = this.weights[place];
-    if (this.terms[place] >= 0 && (weight < best || (weight === best && term < this.terms[place]))) return;
-    this.weights[place] = weight;
-    this.terms[place] = term;
-  }
-
   shared(phrase) {
+    const met = new Set();
     let shared = 0;
-    let met = 0;
-    for (let place = 0; place < this.terms.length; place += 1) {
-      const term = this.terms[place];
-      if (term < 0) continue;
-      shared += Math.min(this.weights[place], this.words[place].idf);
-      if (this.terms.indexOf(term) === place) met += 1;
+    for (const { idf, weights } of this.words) {
+      const meant = phrase.filter((term) => weights.has(term));
+      if (!meant.length) continue;
+      const term = meant.reduce((best, one) => (weights.get(one) > weights.get(best) || (weights.get(one) === weights.get(best) && one > best) ? one : best));
+      shared += Math.min(weights.get(term), idf);
+      met.add(term);
     }
-    return shared / this.wanted * met / phrase.length;
+    return shared / this.wanted * met.size / phrase.length;
   }
 }
+
 /** A name without its spaces: players run words together and split them. */
 const squeezed = (key) => key.replaceAll(' ', '');
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.files.atomic import write_atomic
-from nachschlag.generator.files.output import Output, OutsideOutput
+from nachschlag.generator.files.output import Output, OutsideOutput, stamps_of
 
 
 def everything(folder: Path) -> dict[str, str]:
@@ -119,3 +119,31 @@ def test_unchanged_files_are_left_alone(tmp_path: Path) -> None:
     assert second.changed == {"b"}
     second.finish()
     assert everything(tmp_path) == {"a": "gleich", "b": "neu"}
+
+
+@pytest.mark.parametrize("can_link", [True, False], ids=["links", "no links"])
+def test_a_finished_file_is_linked_or_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, can_link: bool) -> None:
+    if not can_link:
+        monkeypatch.setattr("os.link", _no_link)
+    made = tmp_path / "made.json"
+    made.write_text("{}", "utf-8")
+    before = stamps_of(tmp_path)
+    for text in ("{}", "[]"):  # a new file, then one that changes
+        made.write_text(text, "utf-8")
+        output = Output(tmp_path / "site", record=tmp_path / "record")
+        output.write("api/made.json", made)
+        output.finish()
+        assert (tmp_path / "site/api/made.json").read_text("utf-8") == text
+    assert before.keys() == stamps_of(tmp_path).keys() - {"record", "site/api/made.json"}
+
+
+def test_a_further_link_leaves_the_stamp(tmp_path: Path) -> None:
+    (tmp_path / "made.json").write_text("{}", "utf-8")
+    before = stamps_of(tmp_path)["made.json"]
+    Output(tmp_path / "site", record=tmp_path / "record").write("api/made.json", tmp_path / "made.json")
+    assert (tmp_path / "site/api/made.json").samefile(tmp_path / "made.json")
+    assert stamps_of(tmp_path)["made.json"] == before
+
+
+def _no_link(*_: object) -> None:
+    raise OSError("no links on this disk")

@@ -74,6 +74,26 @@ def test_redirects(moves: list[Move], old: str, new: str) -> None:
     assert (found.slug if found else None) == ("a" if new == "a" else None)
 
 
+@pytest.mark.parametrize(
+    ("moves", "old", "place"),
+    [
+        ([], "a#s", "a#s"),
+        ([move("alt", "a#s")], "alt", "a#s"),
+        ([move("alt", "a#s")], "alt#x", "a#s"),  # its own sections are no more
+        ([move("ganz-alt", "alt"), move("alt", "a#s")], "ganz-alt", "a#s"),
+        ([move("alt", "b#s"), move("b", "a")], "alt", "a#s"),
+        ([move("b", "a")], "b#s", "a#s"),
+        ([move("alt", "alt#s")], "alt", "alt"),
+        ([move("x", "y#s"), move("y", "x")], "x", "y#s"),
+    ],
+)
+def test_moves_into_sections(moves: list[Move], old: str, place: str) -> None:
+    library = Library([SPIEL], [entry("a")], moves=moves)
+    assert library.current_place(f"spiel/{old}") == f"spiel/{place}"
+    assert library.current_id(f"spiel/{old}") == f"spiel/{place.partition('#')[0]}"
+    assert (library.entry(f"spiel/{old}") is not None) == place.startswith("a")
+
+
 def test_a_long_chain_of_redirects() -> None:
     moves = [move(f"r{i}", f"r{i + 1}") for i in range(5000)]
     assert Library([SPIEL], [entry("r5000")], moves=moves).entry("spiel/r0") is not None

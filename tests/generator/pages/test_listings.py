@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from nachschlag.generator.pages.listings import listings, phases
+from nachschlag.generator.pages.listings import Line, listings, phases
 from nachschlag.generator.reading.load import load
 
 PART = "content/wuerfelkrieg/grundregeln"
@@ -54,3 +54,21 @@ def test_rules_of_one_name_say_where_they_stand(project: Callable[..., Path]) ->
     assert notes["wuerfelkrieg/doppelt"] == "Grundregeln"
     assert notes["wuerfelkrieg/zauberei-doppelt"] == "Zauberei"
     assert "wuerfelkrieg/zielen" not in notes
+
+
+def test_an_excerpt_lists_the_terms_that_it_does_not_explain(project: Callable[..., Path]) -> None:
+    system = Path("tests/data/mini/content/murmeln/system.yaml").read_text("utf-8")
+    terms = "- title: Kegel\n  title_en: Skittle\n  mentioned: [schnipsen]\n- title: Kugel\n  definition: Was rollt.\n"
+    edits = {"content/murmeln/system.yaml": f"{system}excerpt: [Werfen, Kegeln]\n", "glossary/murmeln.yaml": terms}
+    library, findings = load(project(edits))
+    assert not [finding for finding in findings if finding.location.path in edits]
+    lists = {listing.path: listing for listing in listings(library, library.systems["murmeln"])}
+    listing = lists["murmeln/auszug"]
+    assert (listing.title, listing.groups) == (
+        "Was der Auszug voraussetzt",
+        (("K", (Line("murmeln/glossar/kegel", "Schnipsen"),)),),
+    )
+    assert listing.intro.startswith("Nur ein Auszug: ohne Werfen, Kegeln. ")
+    notes = {line.target: line.note for _, lines in lists["murmeln/glossar"].groups for line in lines}
+    assert notes == {"murmeln/glossar/kegel": "nicht im Auszug", "murmeln/glossar/kugel": ""}
+    assert "wuerfelkrieg/auszug" not in {listing.path for listing in listings(library, library.systems["wuerfelkrieg"])}

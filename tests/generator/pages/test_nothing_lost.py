@@ -9,14 +9,13 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 import pytest
-from nachschlag.generator import load
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.prose.plain import plain
 from nachschlag.generator.references.graph import LinkedText, link_library
 
-from tests.projects import REPOSITORY
+from tests.projects import own_library
 
 _ITEM = re.compile(r"\s*(?:(?P<bullet>[-*+])|(?P<number>\d+)[.)])\s+(?P<text>.*)")
 _BAR = re.compile(r"(?<!\\)\|")
@@ -137,7 +136,7 @@ def written_out(linked: LinkedText) -> str:
 
 @pytest.fixture(scope="module")
 def ours() -> tuple[Pages, list[str]]:
-    library, _ = load(REPOSITORY)
+    library = own_library()
     return Pages(Rendering(library, link_library(library)), Settings()), sorted(library.entries)
 
 

@@ -1,5 +1,6 @@
 """The whole library linked: every prose field, self-references, backlinks, and findings where they stand."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -79,6 +80,7 @@ def entry(head: str = "", body: str = "", title: str = "Neue Regel") -> str:
         ("", "[[neu#ablauf|dort]]\n\n## Ablauf\n\nHier.", ["wuerfelkrieg/neu#ablauf"]),
         ("", "# Zielen\n\n`Zielen`\n\n[Zielen](https://example.org)", []),
         ("", "[[pfeilregen]] und [[hagel]]", ["wuerfelkrieg/wuerfelsturm"] * 2),
+        ("", "[[patt]] und [[patt|jedem Patt]]", ["wuerfelkrieg/kaempfen#17-1-gleichstand"] * 2),
         ("", "[[mogeln|Mogeln]]", [None]),
         ("", "[[murmeln/schnipsen]] und Schnipsen", ["murmeln/schnipsen"]),
         ("", "[[begriffe/angriff]]", ["begriffe/angriff"]),
@@ -122,6 +124,35 @@ def test_findings_name_the_place(project: Project, text: str, place: str) -> Non
     assert findings == []
     [finding] = [f for f in run_checks(library, link_library(library)) if f.counts and f.code[0] == "V"]
     assert f"{finding.location.line}:{finding.location.column} {finding.code}" == place
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Siehe Anhang 99.9.",
+        "Wirf (Anhang, 99.9) und zähle.",
+        "Erst **Anhang 99.9**, dann der Rest.",
+        "- eins\n- laut Anhang 99.9\n",
+        "| A | B |\n| --- | --- |\n| x | Anhang 99.9 |\n",
+        "::: hinweis\nNach Anhang 99.9 gilt es nicht.\n:::\n",
+        "Anhang 99.9",
+        "Im Anhang (99.9) steht es.",
+        "Zauberei 99.9 und Grundregeln 99.9 fehlen.",
+    ],
+)
+def test_an_unknown_number_of_a_known_part_is_a_finding_wherever_it_stands(project: Project, text: str) -> None:
+    root = project({f"{PART}/neu.md": entry(body=text)})
+    path = root / "content/wuerfelkrieg/system.yaml"
+    path.write_text(path.read_text("utf-8").replace("parts:\n", "parts:\n  - {id: anhang, title: Anhang}\n"), "utf-8")
+    library, _ = load(root)
+    cited = [match.start() for match in re.finditer(r"\w+[ (,]+99\.9", text)]
+    found = [f for f in link_library(library).findings if f.code == "V002"]
+    starts = [text.rfind("\n", 0, at) + 1 for at in cited]
+    places = [(text.count("\n", 0, at), at - start) for at, start in zip(cited, starts, strict=True)]
+    assert len(found) == len(cited)
+    lines = [(f.location.line - found[0].location.line, f.location.column) for f in found]
+    assert [line for line, _ in lines] == [line - places[0][0] for line, _ in places]
+    assert all(column >= at + 1 for (_, column), (_, at) in zip(lines, places, strict=True))
 
 
 def test_missing_fields_are_empty_texts(mini: Library) -> None:

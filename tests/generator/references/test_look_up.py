@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.rule_number import parse_number
-from nachschlag.generator.model.values import Entry, Licence, Move, Part, Series, System, Term
+from nachschlag.generator.model.values import Entry, Licence, Move, Part, Section, Series, System, Term
 from nachschlag.generator.references.look_up import label, look_up, suggestions
 
 OWN = Licence("own-words")
@@ -19,7 +19,12 @@ GAME = System(
 )
 OTHER = System("anderes", "Anderes", "A", OWN, parts=(Part("regeln", "Regeln", default=True),))
 ENTRIES = [
-    Entry("spiel/wut", "spiel", "grund", "rule", "Wut (X)", "Rage (X)", number=parse_number("17.0"), aliases=("Zorn",)),
+    Entry(
+        *("spiel/wut", "spiel", "grund", "rule", "Wut (X)", "Rage (X)"),
+        number=parse_number("17.0"),
+        aliases=("Zorn",),
+        sections=(Section("wucht", "Die Wucht"),),
+    ),
     Entry("spiel/zauber", "spiel", "magie", "rule", "Zauber", "Spell", number=parse_number("17.0")),
     Entry("spiel/eile", "spiel", "magie", "rule", "Eile", number=parse_number("§ 12a")),
     Entry("spiel/hast", "spiel", "magie", "rule", "Hast", number=parse_number("§ 12")),
@@ -29,7 +34,10 @@ LIBRARY = Library(
     [GAME, OTHER],
     ENTRIES,
     [Term("spiel/glossar/becher", "spiel", "Becher", "Cup", definition="Ein Gefäß.")],
-    moves=[Move("spiel/alt", "spiel/wut", "2026-01-01", "umbenannt")],
+    moves=[
+        Move("spiel/alt", "spiel/wut", "2026-01-01", "umbenannt"),
+        Move("spiel/wucht", "spiel/wut#wucht", "2026-01-01", "steht jetzt dort"),
+    ],
 )
 
 
@@ -41,6 +49,8 @@ LIBRARY = Library(
         ("[[wut]]", "spiel", ["spiel/wut"], "Kennung spiel/wut"),
         ("wut", None, ["anderes/wut", "spiel/wut"], "Kennung anderes/wut"),
         ("spiel/alt", None, ["spiel/wut"], "umgezogen: spiel/alt → spiel/wut"),
+        ("wucht", "spiel", ["spiel/wut#wucht"], "umgezogen: spiel/wucht → spiel/wut#wucht"),
+        ("spiel/wut#wucht", None, ["spiel/wut#wucht"], "Kennung spiel/wut#wucht"),
         ("Grundregeln 17.0", None, ["spiel/wut"], "Nummer 17.0 in Grundregeln (S)"),
         ("  GR 17 ", None, ["spiel/wut"], "Nummer 17 in GR (S)"),
         ("Magie, 17.0", None, ["spiel/zauber"], "Nummer 17.0 in Magie (S)"),
@@ -84,7 +94,12 @@ def test_the_nearest_names_are_suggested_once_each() -> None:
 
 @pytest.mark.parametrize(
     ("target", "expected"),
-    [("spiel/wut", "Grundregeln 17.0 Wut (X) (Rage (X))"), ("spiel/glossar/becher", "Becher (Cup)"), ("weg", "weg")],
+    [
+        ("spiel/wut", "Grundregeln 17.0 Wut (X) (Rage (X))"),
+        ("spiel/wut#wucht", "Grundregeln 17.0 Wut (X) (Rage (X)): Die Wucht"),
+        ("spiel/glossar/becher", "Becher (Cup)"),
+        ("weg", "weg"),
+    ],
 )
 def test_labels(target: str, expected: str) -> None:
     assert label(LIBRARY, target) == expected

@@ -143,18 +143,20 @@ def desk(browser: Browser) -> BrowserContext:
     return context
 
 
-#: Intended differences of a made page: parts only for programs, source readers and desks (links in the head, descriptions, the file,
-#: feeds, a page's own headings), the drawing, and the comparison with other systems, which is on the concepts' pages. The menu belongs
-#: to the frame; a script marks the current place.
+#: Intended differences of a made page: parts only for programs, source readers and desks (links in the head, descriptions, colours, the
+#: file, feeds, contents), links that lists have too (number, kind, phase, the rules before and after), the drawing, changes (they are on a
+#: page of their own), and the comparison with other systems, which is on the concepts' pages. The menu belongs to the frame; a script
+#: marks the current place.
 OTHERWISE = """(page) => {
-  const metas = 'head > meta:not([name^=nachschlag], [name=theme-color])';
+  const metas = 'head > meta:not([name^=nachschlag])';
   const left = `script:not([src]), style, head > link, ${metas}, .n-datei > p, .n-feeds, .n-umgebung, .md-sidebar--secondary,
-    .md-nav--primary, #n-andere-spiele, #n-andere-spiele + .n-abschnitt`;
+    .md-nav--primary, .n-inhalt, .n-marken, .n-nachbarn, #n-aenderungen, #n-aenderungen + .n-abschnitt,
+    #n-andere-spiele, #n-andere-spiele + .n-abschnitt`;
   for (const found of page.querySelectorAll(left)) found.remove();
 }"""
 
 #: A page as one indented line per element (name and sorted attributes) and text, with absolute addresses. It omits the line that announces
-#: a copy, boxes that only group a rule's text, the printed place of a reference's rule, and the fold of a rule's changes.
+#: a copy, boxes that only group a rule's text, and the printed place of a reference's rule.
 OUTLINE = rf"""([real, made, address]) => [real, made].map((html) => {{
   const page = new DOMParser().parseFromString(html, 'text/html');
   ({OTHERWISE})(page);
@@ -163,10 +165,6 @@ OUTLINE = rf"""([real, made, address]) => [real, made].map((html) => {{
   for (const facts of page.querySelectorAll('.n-quelle')) if (!facts.textContent.trim()) facts.remove();
   for (const box of page.querySelectorAll('.n-regel')) box.replaceWith(...box.childNodes);
   for (const link of page.querySelectorAll('[data-ort]')) link.removeAttribute('data-ort');
-  for (const fold of page.querySelectorAll('#n-aenderungen + .n-abschnitt details')) {{
-    fold.previousElementSibling.append(...fold.querySelectorAll('li'));
-    fold.remove();
-  }}
   // the title's id follows the title, and what was put in says what
   page.querySelector('h1').id = 'titel';
   page.querySelector('.md-skip').setAttribute('href', '#titel');
@@ -314,19 +312,7 @@ def test_a_made_page_offers_to_report_mistakes(page: Page, server: Moody) -> Non
     expect(link).to_have_count(0)
 
 
-def test_a_page_that_is_not_there_has_nothing_beside_it(page: Page, server: Moody) -> None:
+def test_a_page_that_is_not_there_offers_no_report(page: Page, server: Moody) -> None:
     page.goto(f"{server.address}/wuerfelkrieg/mogeln/")
     expect(page.locator(".n-kurzregel")).to_have_text("Diese Seite ist offline nicht da.")
-    expect(page.locator("aside.n-inhalt")).to_have_count(0)
     assert page.evaluate("document.querySelector('meta[name=nachschlag-melden]')") is None
-
-
-def test_the_contents_beside_a_page_lead_on(page: Page, server: Moody) -> None:
-    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-    page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
-    beside = page.locator("aside.n-inhalt")
-    expect(beside.locator('[aria-current="page"]')).to_have_text("17.0 Kämpfen")
-    beside.get_by_role("link", name="Rückzug").click()
-    expect(page.locator("h1")).to_have_text("Rückzug")
-    expect(beside.locator('[aria-current="page"]')).to_contain_text("Rückzug")
-    expect(page.locator('.n-kopfspiele [aria-current="true"]')).to_have_attribute("title", "Würfelkrieg")

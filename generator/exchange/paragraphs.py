@@ -1,0 +1,151 @@
+"""A body as paragraphs, each a unit of its own for tools that translate piece by piece.
+
+A paragraph is a run of lines without a blank one: a paragraph, list, table, heading or piece of code. The lines that open and close
+blocks (`:::`) belong to none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+
+from ..model.values import Entry
+from ..prose.body import body_lines
+from .received import Received
+from .units import State, Unit, fingerprint, normal
+
+#: The field of a paragraph's unit: "text.3".
+FIELD = re.compile(r"text\.([1-9][0-9]{0,5})")
+
+#: How alike a changed paragraph must be to what it was to keep its number, where their count changed too.
+_ALIKE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph with its lines in the body: from `start` up to `end`."""
+
+    start: int
+    end: int
+    text: str
+
+
+def paragraphs(text: str) -> list[Paragraph]:
+    """The paragraphs of a body.
+
+    >>> [one.text for one in paragraphs("Eins.\\n\\n::: beispiel\\nZwei\\nDrei.\\n:::")]
+    ['Eins.', 'Zwei\\nDrei.']
+    """
+    lines = text.split("\n")
+    return [Paragraph(start, end, "\n".join(lines[start:end])) for start, end in _runs(text)]
+
+
+def _runs(text: str) -> Iterator[tuple[int, int]]:
+    start = None
+    number = 0
+    for line in body_lines(text):
+        number = line.number
+        inside = line.kind == "code" or (line.kind == "text" and bool(line.text.strip()))
+        if start is not None and not inside:
+            yield start, number
+            start = None
+        if line.kind == "heading":
+            yield number, number + 1
+        elif inside and start is None:
+            start = number
+    if start is not None:
+        yield start, number + 1
+
+
+def with_paragraphs(text: str, new: Mapping[int, str]) -> str:
+    """The body with new texts for some paragraphs (by index)."""
+    lines = text.split("\n")
+    found = paragraphs(text)
+    for at in sorted(new, reverse=True):
+        lines[found[at].start : found[at].end] = new[at].split("\n")
+    return "\n".join(lines)
+
+
+def paragraph_units(unit: Unit, numbers: Sequence[int] = ()) -> list[Unit]:
+    """The units of a body's paragraphs, or the body's own unit if they cannot be paired with those of the English.
+
+    `numbers` gives each its number; without it they are counted.
+    """
+    german, english, before = (paragraphs(text) for text in (unit.target, unit.source, unit.previous))
+    if not german or len(german) != len(english):
+        return [unit]
+    made = []
+    above = _blank_above(unit.owner.text) if isinstance(unit.owner, Entry) else 0
+    for at, (one, original) in enumerate(zip(german, english, strict=True)):
+        number = numbers[at] if numbers else at + 1
+        previous = before[at].text if len(before) == len(english) else ""
+        same = bool(previous) and previous == original.text
+        state = State.TRANSLATED if unit.state is State.OUTDATED and same else unit.state
+        part = replace(unit, field=f"text.{number}", source=original.text, target=one.text, state=state, paragraph=at)
+        made.append(replace(part, previous="" if same else previous, offset=above + one.start))
+    return made
+
+
+def _blank_above(text: str) -> int:
+    return len(text) - len(text.lstrip("\n"))
+
+
+def paragraphs_today(whole: Unit, parts: Sequence[Received], written: Mapping[str, tuple[str, str]]) -> list[Unit]:
+    """Today's unit for each paragraph of a body in a file: found by what it was at the export, or what an import made of it
+    (`written`), and by its neighbours, because others may have come or gone since. One that is gone has no text, but that of the file
+    if it stands here already.
+    """
+    units = paragraph_units(whole)
+    if units == [whole]:  # German and English cannot be paired
+        units = paragraph_units(replace(whole, source=whole.target, is_alone=True))
+    now = [unit.stamp for unit in units]
+    marks = [_marks(whole, one, written) for one in parts]
+    then = [next((mark for mark in known if mark in now), "") for known in marks]
+    pairs = {
+        a + at: b + at
+        for a, b, size in SequenceMatcher(None, then, now, autojunk=False).get_matching_blocks()
+        for at in range(size)
+    }
+    for at, mark in enumerate(then):  # moved
+        if at not in pairs:
+            place = next((place for place, found in enumerate(now) if found == mark and place not in pairs.values()), None)
+            pairs |= {} if place is None else {at: place}
+    names = [one.context.partition("#")[2] for one in parts]
+    found = [units[pairs[at]] if at in pairs else _gone(whole, one) for at, one in enumerate(parts)]
+    return [replace(unit, field=name) for unit, name in zip(found, names, strict=True)]
+
+
+def _marks(whole: Unit, one: Received, written: Mapping[str, tuple[str, str]]) -> list[str]:
+    """The fingerprints that a paragraph may have today."""
+    before, after = written.get(f"{whole.id}#{one.context.partition('#')[2]}", ("", ""))
+    return [fingerprint(normal("text", one.target)), *([after] if before == one.stamp else []), one.stamp]
+
+
+def _gone(whole: Unit, one: Received) -> Unit:
+    new = normal("text", one.target)
+    is_there = f"\n{new}\n" in f"\n{whole.target}\n"
+    return replace(whole, target=new if is_there else "", is_alone=True, paragraph=-1)
+
+
+def kept_numbers(old: Sequence[tuple[int, frozenset[str]]], old_texts: Sequence[str], new: Sequence[str]) -> list[int]:
+    """A number for each of today's paragraphs: its number of last time, even if it moved or was edited, or else a new one.
+
+    `old` has the number and fingerprints of each former paragraph (as exported, as translated), `old_texts` what it said.
+    """
+    now = [fingerprint(text) for text in new]
+    known = set(now)
+    then = [next((mark for mark in marks if mark in known), "") for _, marks in old]
+    numbers = [0] * len(new)
+    for tag, a, b, c, d in SequenceMatcher(None, then, now, autojunk=False).get_opcodes():
+        if tag == "equal" or (tag == "replace" and b - a == d - c):
+            numbers[c:d] = [number for number, _ in old[a:b]]
+        elif tag == "replace":
+            for at in range(c, d):
+                alike = [(SequenceMatcher(None, old_texts[one], new[at], autojunk=False).ratio(), -one) for one in range(a, b)]
+                best, one = max(alike, default=(0.0, 0))
+                if best >= _ALIKE:
+                    numbers[at], a = old[-one][0], -one + 1
+    fresh = iter(range(max((number for number, _ in old), default=0) + 1, 1_000_000))
+    return [number or next(fresh) for number in numbers]

@@ -1,0 +1,103 @@
+"""A tree of PO files as Weblate takes it: one component a folder (`t9a/sonderregeln`), in it `de.po` and the template `vorlage.pot`.
+
+Bodies come by paragraph. What a translation must keep is written as flags in Weblate's own form; its checks read them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from ..model.fields import SHORT_LIMIT, TITLE_LIMIT
+from ..model.values import Concept, Entry, Term
+from .context import Context
+from .paragraphs import FIELD, kept_numbers, paragraph_units, paragraphs
+from .po import read_po, write_po
+from .received import BadFile, Received
+from .units import TARGET_LANGUAGE, Unit, fingerprint
+
+#: The files of a component: the German, and the template of a further language.
+GERMAN, TEMPLATE = f"{TARGET_LANGUAGE}.po", "vorlage.pot"
+
+_LIMITS = {"title": TITLE_LIMIT, "short": SHORT_LIMIT}
+
+#: What is the same in every language: targets of forced references, and numbers with what belongs to them.
+_LINK = re.compile(r"\[\[[^\[\]|,\n]+")
+_NUMBER = re.compile(r"[–+]?\d+(?:[.]\d+)?(?:[\"+]| ?(?:%|°|cm|mm|Zoll)(?!\w))?")
+
+#: A component's former paragraphs: id of the entry → its units of last time.
+_Former = Mapping[str, list[Received]]
+
+
+def weblate_files(units: Iterable[Unit], context: Context, tree: Path) -> Iterator[tuple[str, Iterator[str]]]:
+    """(path, pieces) of every file. A tree that is there already gives its paragraphs their numbers, so that Weblate knows them again."""
+    components: dict[str, list[Unit]] = {}
+    for unit in units:
+        components.setdefault(_folder(unit), []).append(unit)
+    for folder, whole in components.items():
+        former = _former(tree / folder / GERMAN)
+        parts = [part for unit in whole for part in (_parts(unit, former) if unit.field == "text" else [unit])]
+        yield f"{folder}/{GERMAN}", write_po(parts, context, folder, flags)
+        yield f"{folder}/{TEMPLATE}", write_po(parts, context, folder, flags, template=True)
+
+
+def _folder(unit: Unit) -> str:
+    owner = unit.owner
+    if isinstance(owner, Entry):
+        return f"{owner.system}/{owner.part}"
+    if isinstance(owner, Term):
+        return f"{owner.system}/glossar"
+    return "alle/begriffe" if isinstance(owner, Concept) else f"{owner.id}/teile-und-phasen"
+
+
+def _parts(unit: Unit, former: _Former) -> list[Unit]:
+    known = former.get(unit.id, [])
+    if not known:
+        return paragraph_units(unit)
+    old = [(int(one.context.rpartition(".")[2]), frozenset({one.stamp, fingerprint(one.target)})) for one in known]
+    return paragraph_units(unit, kept_numbers(old, [one.target for one in known], [one.text for one in paragraphs(unit.target)]))
+
+
+def _former(file: Path) -> _Former:
+    """The paragraphs of a file of last time; none if there is no readable one."""
+    found: dict[str, list[Received]] = {}
+    try:
+        for one in read_po(file.read_bytes()):
+            id_, _, field = one.context.partition("#")
+            if FIELD.fullmatch(field):
+                found.setdefault(id_, []).append(one)
+    except (OSError, BadFile):
+        return {}
+    return found
+
+
+def flags(unit: Unit) -> Iterator[str]:
+    """What Weblate's checks should know of a unit."""
+    if limit := _LIMITS.get(unit.leaf):
+        yield f"max-length:{limit}"
+    if unit.leaf == "text":
+        yield "md-text"
+    if unit.source == unit.target:
+        yield "ignore-same"
+    if kept := placeholders(unit.source, unit.target):
+        yield ":".join(["placeholders", *('"' + word.replace("\\", r"\\").replace('"', r"\"") + '"' for word in kept)])
+
+
+def placeholders(source: str, target: str) -> list[str]:
+    """Links and numbers of the original that its translation must hold, and no others; longest first, as they are searched.
+
+    A translation that is there decides what can be kept at all: it may say "zwei" for 2.
+
+    >>> placeholders('Move 6" or 16". See [[angst|Fear]].', 'Bewege 6" oder 16". Siehe [[angst]].')
+    ['[[angst', '16"', '6"']
+    """
+    words = {match[0] for pattern in (_LINK, _NUMBER) for match in pattern.finditer(source)}
+    while words:
+        kept = sorted(words, key=lambda word: (-len(word), word))
+        either = re.compile("|".join(map(re.escape, kept)))
+        differing = set(either.findall(source)) ^ set(either.findall(target or source))
+        if not differing:
+            return kept
+        words -= differing
+    return []

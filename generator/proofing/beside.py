@@ -1,0 +1,35 @@
+"""German texts beside the English that an overlay has of them: the same checks, with their findings in the overlay's file.
+
+The English of a book may be at hand for one person alone. It is compared, and changes nothing else: no fingerprint, state or page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..model.findings import Finding
+from ..model.library import Library
+from ..model.values import Entry, Location
+from .checks.facts import compared, texts_are_built_alike
+from .checks.terms import terms_of
+from .renderings import term_base_of
+from .term_base import TermBase
+
+
+def beside_findings(library: Library) -> Iterator[Finding]:
+    """What the English in overlays adds to the findings."""
+    bases: dict[str, TermBase] = {}
+    for entry in library.entries.values():
+        if entry.beside:
+            base = bases.setdefault(entry.system, term_base_of(library, entry.system))
+            known = set(_findings(base, entry))
+            for one in _findings(base, replace(entry, text_en=entry.beside.text)):
+                if one not in known:
+                    yield replace(one, location=Location(entry.beside.path), hint=f"{one.hint} Deutsch: {one.location}")
+
+
+def _findings(base: TermBase, entry: Entry) -> Iterator[Finding]:
+    yield from compared(entry)
+    yield from texts_are_built_alike(Library(entries=[entry]))
+    yield from terms_of(base, entry)
