@@ -1,0 +1,4 @@
+"""Proof that the program does what it says.
+
+Decisions: 0125.
+"""

@@ -59,7 +59,7 @@ def _new_body(body: str, units: Sequence[Unit], new: Mapping[str, str]) -> str:
     if not parts:
         return new[units[0].context]
     before = normal("text", body)
-    if len(parts) != len(units) or not isinstance(units[0].owner, Entry) or before != normal("text", units[0].owner.text):
+    if len(parts) != len(units) or not isinstance(units[0].owner, Entry) or before != normal("text", units[0].owner.authored):
         raise CannotEdit("Der Text der Datei ist nicht mehr, was er war.")
     return with_paragraphs(before, parts)
 

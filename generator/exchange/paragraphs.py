@@ -77,7 +77,7 @@ def paragraph_units(unit: Unit, numbers: Sequence[int] = ()) -> list[Unit]:
     if not german or len(german) != len(english):
         return [unit]
     made = []
-    above = _blank_above(unit.owner.text) if isinstance(unit.owner, Entry) else 0
+    above = _blank_above(unit.owner.authored) if isinstance(unit.owner, Entry) else 0
     for at, (one, original) in enumerate(zip(german, english, strict=True)):
         number = numbers[at] if numbers else at + 1
         previous = before[at].text if len(before) == len(english) else ""

@@ -115,7 +115,7 @@ def units(
             yield from _system_units(system)
             for entry in library.system_entries(system.id):
                 yield from _entry_units(library, entry, (previous or {}).get(entry.id))
-                if bodies and not entry.text_en.strip() and (body := normal("text", entry.text)).strip():
+                if bodies and not entry.text_en.strip() and (body := normal("text", entry.authored)).strip():
                     yield Unit(entry.id, "text", body, body, _state(library, entry), entry, is_alone=True)
             for term in library.system_terms(system.id):
                 yield from _unit(term.id, "title", term.title_en, term.title, term, _state(library, term))

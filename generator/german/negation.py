@@ -25,6 +25,9 @@ _NOT = {language: _words(alternatives("negation", language)) for language in ("d
 _AGAIN = {language: _words(alternatives("negation_again", language)) for language in ("de", "en")}
 _TWICE = {"de": _words("weder"), "en": _words("")}
 
+#: Two negations that cancel each other: „nicht ohne Folgen“.
+_DOUBLE = {language: _words(alternatives("negation_double", language)) for language in ("de", "en")}
+
 
 @dataclass(frozen=True, slots=True)
 class _Excuse:
@@ -52,11 +55,61 @@ _EXCUSES = tuple(map(_excuse, rows("negation_excuses")))
 
 def denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
     """Find the language that negates more often than the other negates or says otherwise: language, word, and the offset of its last
-    negation; else None.
+    negation; else None. Texts of equally many sentences are compared sentence by sentence, too.
 
     >>> denied_only_in("Kein Modell darf laufen.", "No model may run.") is None
     True
+    >>> denied_only_in("Sie läuft, sonst nie. Sie schießt.", "It runs, else never. It never shoots.")
+    ('en', 'never', 24)
     """
+    if found := _denied_only_in(german, english):
+        return found
+    ours, theirs = list(_SENTENCE.finditer(german)), list(_SENTENCE.finditer(english))
+    for one, other in zip(ours, theirs, strict=True) if len(ours) == len(theirs) > 1 else ():
+        if found := _denied_only_in(one[0], other[0]):
+            side, word, start = found
+            return side, word, start + (one if side == "de" else other).start()
+    return None
+
+
+#: A sentence, as „;“ also ends one.
+_SENTENCE = re.compile(r"(?:[^.;]|[.;](?!\s|$))*[\w)](?:[^.;]|[.;](?!\s|$))*")
+
+
+def denies(german: str) -> bool:
+    """Whether a clause negates."""
+    return _NOT["de"].search(german) is not None
+
+
+def hedges(german: str) -> bool:
+    """Whether a clause that does not negate may still mean it, or the rule's exception: „nur“, „verboten“, „frei“, „dort“.
+
+    >>> hedges("nur im Wald"), hedges("im Wald")
+    (True, False)
+    """
+    return _HEDGE.search(german) is not None or any(excuse.german.search(german) for excuse in _EXCUSES)
+
+
+def may_deny(english: str) -> bool:
+    """Whether an English text negates, or may do so in other words."""
+    return _NOT["en"].search(english) is not None or any(excuse.english.search(english) for excuse in _EXCUSES)
+
+
+_HEDGE = _words(alternatives("negation_hedges"))
+_DEPENDS = _words(r"we[rnm]|wo|wenn|falls|sobald|solange")
+
+
+def depends(german: str) -> bool:
+    """Whether a clause is one on which another depends: „Wer schläft“; its negation may be there."""
+    return _DEPENDS.search(german) is not None
+
+
+def negations_dropped(german: str) -> str:
+    """A clause without its negations."""
+    return _NOT["de"].sub(" ", german)
+
+
+def _denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
     ours, theirs = _counts("de", german), _counts("en", english)
     more = max(0, ours[0] - theirs[1]) - max(0, theirs[0] - ours[1])
     if not more:
@@ -84,4 +137,5 @@ def _counts(language: str, text: str) -> tuple[int, int]:
     if not found:
         return 0, 0
     found += len(_TWICE[language].findall(text))
-    return max(1, found - len(_AGAIN[language].findall(text))), found
+    cancelled = 2 * len(_DOUBLE[language].findall(text))
+    return max(0 if cancelled else 1, found - len(_AGAIN[language].findall(text)) - cancelled), found

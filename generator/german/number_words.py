@@ -36,6 +36,7 @@ _GERMAN_OTHERS = {
     "3": "dreifach dreierlei trio",
     "0.5": "halb halbe halben halber halbes hälfte halbieren halbiert halbiere halbierte halbierten",
     "0.25": "viertel vierteln",
+    "1.5": "anderthalb anderthalbfach anderthalbmal eineinhalb",
 }
 _ENGLISH_OTHERS = {
     "0": "zero none nil",

@@ -2,5 +2,5 @@
 
 `fields` and `profile_fields` declare what content files may hold; parsing, schemas and help pages follow these tables.
 
-Decisions: 0015, 0031, 0047.
+Decisions: 0015, 0031, 0047, 0133.
 """

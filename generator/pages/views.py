@@ -160,6 +160,7 @@ class Views:
                 "href": self.link(system.url),
                 "note": concept.notes.get(system.id, ""),
                 "lacks": "Steht nicht im Auszug." if system.excerpt else "Kennt das nicht als eigene Regel.",
+                "status": state_words(self.library, concept, system.id) if system.id in concept.notes else "",
                 # next to a note the short rules would be redundant
                 "items": [
                     replace(item, short="") if system.id in concept.notes else item

@@ -16,12 +16,14 @@ from functools import cached_property, lru_cache
 
 from ..german.bounds import Bound, bounds
 from ..german.coarse_keys import coarse_keys
+from ..german.negation import denies, hedges, negations_dropped
 from ..german.sentences import sentences
 from .facts import Fact, facts
 
 #: What a text holds beside its words: ids of links, marks of emphasis.
 _HIDDEN = re.compile(r"\[\[[^\[\]|\n]*\||\[\[|\]\]|\*+")
 _CLAUSE = re.compile(r"[;:.,](?=\s)|\s–\s|[()]")
+_PART = re.compile(r"[;:.,!?](?=\s|$)|\s–\s|[()|\n]|\b(?:und|oder|sondern|aber|sowie)\b")
 #: How many words after a limit count as its objects in a rule; a short rule says it closer.
 _REACH = 6
 
@@ -69,6 +71,32 @@ def _sentences(source: Source) -> tuple[Sentence, ...]:
     return tuple(Sentence(source.text[a:b], source, a, coarse_keys(plain[a:b])) for a, b in sentences(plain))
 
 
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What stands between two marks or „und“: its place, the keys of its words but for a negation, and whether it negates, or may
+    mean a negation or an exception in other words."""
+
+    start: int
+    text: str
+    keys: frozenset[str]
+    denies: bool
+    hedges: bool
+
+
+@lru_cache(maxsize=4096)
+def clauses(text: str) -> tuple[Clause, ...]:
+    """The clauses of a text; „kein“ holds on after „und“ and „oder“."""
+    found, at, denied, plain = [], 0, False, _plain(text)
+    for end, mark, following in [*((m.start(), m[0], m.end()) for m in _PART.finditer(plain)), (len(plain), ".", len(plain))]:
+        part = plain[at:end]
+        if part.strip():
+            denied = denies(part) or denied
+            found.append(Clause(at, part, coarse_keys(negations_dropped(part)), denied, hedges(part)))
+        denied = denied and mark in ("und", "oder")
+        at = following
+    return tuple(found)
+
+
 class Bearing:
     """A rule's own texts, and those near it, which also bear it out."""
 
@@ -86,6 +114,11 @@ class Bearing:
         for source in self._near if near else self._own:
             yield from ((bound, source) for bound in _bounds(source.text))
 
+    def clauses(self) -> Iterator[tuple[Clause, Source]]:
+        """All clauses of its own texts, then of those near it."""
+        for source in (*self._own, *self._near):
+            yield from ((clause, source) for clause in clauses(source.text))
+
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
         return tuple(sentence for source in (*self._own, *self._near) for sentence in _sentences(source))
@@ -95,7 +128,7 @@ class Bearing:
         near = coarse_keys(clause)
         far = coarse_keys(whole) - near
         for sentence in self.sentences:
-            shared = sum(map(self._weight, near & sentence.keys)) + 0.4 * sum(map(self._weight, far & sentence.keys))
+            shared = sum(map(self.weight, near & sentence.keys)) + 0.4 * sum(map(self.weight, far & sentence.keys))
             yield shared * (0.7 if sentence.source.entry else 1.0), sentence
 
     def nearest(self, clause: str, whole: str = "") -> Sentence | None:
@@ -103,7 +136,7 @@ class Bearing:
         weight, sentence = max(self.ranked(clause, whole), key=lambda one: one[0], default=(0.0, None))
         return sentence if weight else None
 
-    def _weight(self, key: str) -> float:
+    def weight(self, key: str) -> float:
         """How much a key tells: the more, the fewer sentences of the rule have it."""
         return 1 / math.sqrt(1 + self._counts[key])
 

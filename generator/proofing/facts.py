@@ -144,6 +144,8 @@ def _word(match: re.Match[str], language: str) -> Iterator[Fact]:
     word = match["word"].casefold()
     if sides := SIDED[language].match(match.string, match.start()):
         yield Fact("dice", WORDS[language][sides[1].casefold()].value, match.start(), sides.end(), needed=False, exact=False)
+    elif half := _AND_A_HALF.match(match.string, match.start()):
+        yield Fact(NUMBER, "1.5", match.start(), half.end(), needed=False, exact=False)
     elif _is_idiom(match):
         return
     elif (found := WORDS[language].get(word)) and (unit := _UNIT_AFTER.match(match.string, match.end())):
@@ -163,6 +165,7 @@ _MORE = re.compile(
     r"\s(?:[^\W\d_]+\s)?(?:mehr|weitere[rsnm]?|zusätzliche[rsnm]?|extra|more|additional|further|(?P<less>weniger|less|fewer))\b",
     re.IGNORECASE,
 )
+_AND_A_HALF = re.compile(r"one\sand\sa\shalf\b", re.IGNORECASE)
 _IDIOM = re.compile(r"\b(?:außer|in)\s$")
 
 

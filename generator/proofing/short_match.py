@@ -10,21 +10,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..german.bounds import OPPOSITE, bounds
 from ..german.coarse_keys import coarse_key, coarse_keys
-from .bearing import Bearing, Sentence, Source, clause_of, sentence_at
+from ..german.negation import depends
+from .bearing import Bearing, Sentence, Source, clause_of, clauses, sentence_at
 from .fact_match import unmatched
 from .facts import NUMBER, Fact, facts
 from .term_base import Rendering
-from .term_match import Match
+from .term_match import GermanNames, Match
 
-__all__ = ["Bearing", "Source", "Widening", "bounds_turned", "unborne_terms", "widenings"]
+__all__ = ["Bearing", "Source", "Widening", "bounds_turned", "denied_in_rule", "numbers_beyond", "unborne_terms", "widenings"]
 
 #: In a short text a limit stands beside its object.
 _REACH = 2
 #: How near, against the nearest sentence of a rule, one must be that bears out a term.
-_BEARS = 0.3
+_BEARS = 0.35
 _NOUN = re.compile(r"[ \u00a0](?:[a-zäöüß]+(?:e[nrsm]?)[ \u00a0])?([A-ZÄÖÜ][^\W\d_]{2,})")
 
 
@@ -38,19 +40,24 @@ class Widening:
     sentence: Sentence | None = None
 
 
-def widenings(short: str, rule: Bearing, more: Sequence[Fact] = ()) -> Iterator[Widening]:
+def widenings(short: str, rule: Bearing, more: Sequence[Fact] = (), *, bare: bool = True) -> Iterator[Widening]:
     """Numbers that the rule lacks or gives to the same thing otherwise, and limits that it turns round; `more` are further facts of
-    the rule."""
-    yield from numbers_beyond(short, rule, more)
+    the rule. If not `bare`, the rule may lack numbers without unit, sign or die."""
+    yield from numbers_beyond(short, rule, more, bare=bare)
     yield from bounds_turned(short, rule)
 
 
-def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact]) -> Iterator[Widening]:
+def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact], *, bare: bool = True) -> Iterator[Widening]:
     """Numbers that the rule lacks, or of which it counts the same thing otherwise."""
     ours = [fact for fact in facts(short, "de") if fact.needed and fact.kind not in ("parameter", "citation")]
     own = [*(fact for fact, _ in rule.facts(near=False)), *more] if ours else []
     for fact in ours:
-        lacking = fact.exact and (fact.kind, fact.value) != (NUMBER, "1") and bool(unmatched([fact], own))
+        lacking = (
+            (bare or fact.kind != NUMBER)
+            and fact.exact
+            and (fact.kind, fact.value) != (NUMBER, "1")
+            and bool(unmatched([fact], own))
+        )
         lacking = lacking and bool(unmatched([fact], [one for one, _ in rule.facts(near=True)]))
         other = None if lacking else _counted_otherwise(short, fact, rule)
         if lacking or other:
@@ -62,6 +69,7 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
     noun = _noun(short, fact)
     if fact.kind != NUMBER or not noun:
         return None
+    sizes = {one.size for one in facts(short, "de")}
     others: list[tuple[Fact, Source]] = []
     for near in (False, True):
         for one, source in rule.facts(near):
@@ -69,7 +77,7 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
                 one.kind != NUMBER or _noun(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
             ):
                 return None
-            if one.kind == NUMBER and one.needed and not near and one.size != fact.size and _noun(source.text, one) == noun:
+            if one.kind == NUMBER and one.needed and not near and one.size not in sizes and _noun(source.text, one) == noun:
                 others.append((one, source))
         if not others:
             return None
@@ -78,7 +86,12 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
 
 def _in_cell(fact: Fact, source: Source) -> bool:
     """Whether a number stands in a table, whose head may say what it counts."""
-    return source.field != "text" or source.text.startswith("|", source.text.rfind("\n", 0, fact.start) + 1)
+    return source.field != "text" or in_table(source.text, fact.start)
+
+
+def in_table(text: str, at: int) -> bool:
+    """Whether a place of a text is in a table's row."""
+    return text.startswith("|", text.rfind("\n", 0, at) + 1)
 
 
 def _beside(noun: str, fact: Fact, source: Source) -> bool:
@@ -108,36 +121,57 @@ def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
             yield Widening("bound", bound.start, bound.end, sentence)
 
 
-def unborne_terms(
-    short: str, title: str, foreign: Sequence[tuple[Rendering, Match]], rule: Bearing, lost: bool
-) -> Iterator[Widening]:
+#: How much of a clause the rule's clause must share that negates it.
+_SHARES = 0.5
+
+
+def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True) -> Iterator[Widening]:
+    """Clauses that say without a negation what the rule says only with one; if not `backed` by an English that negates, too, they
+    must have two words, and nothing in the rule may come near them without a negation.
+
+    >>> rule = Bearing([Source("Der Reiter darf im Wald nicht schießen.")])
+    >>> [one.kind for one in denied_in_rule("Im Wald darf der Reiter schießen.", rule)]
+    ['negation']
+    """
+    least, leaves = (1, 0.7) if backed else (2, 0.5)
+    for clause in clauses(short):
+        if clause.denies or clause.hedges or len(clause.keys) < least or depends(clause.text):
+            continue
+        weights = {key: rule.weight(key) for key in clause.keys}
+        whole = sum(weights.values())
+        denied, said, at = 0.0, 0.0, None
+        for other, source in rule.clauses():
+            shared = sum(weights[key] for key in weights.keys() & other.keys) / whole
+            if not other.denies:
+                said = max(said, shared)
+            elif shared > denied and not source.entry and not other.hedges and not in_table(source.text, other.start):
+                denied, at = shared, sentence_at(source, other.start)
+        if denied >= _SHARES and said <= leaves * denied:
+            lead = len(clause.text) - len(clause.text.lstrip())
+            yield Widening("negation", clause.start + lead, clause.start + len(clause.text.rstrip()), at)
+
+
+def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: Bearing, lost: bool) -> Iterator[Widening]:
     """Terms that the rule does not have, or only in sentences that share nothing with the clause; `foreign` are those that the
     English does not name, `lost` says that it names one that the German lacks."""
     for rendering, match in foreign:
         if not _is_name(short, match, rendering):
             continue
         written = short[match.start : match.end]
-        names = _keys_of(rendering) | {coarse_keys(written)}
         rest, whole = clause_of(short, match.start, match.end).replace(written, " "), short.replace(written, " ")
-
-        def has(sentence: Sentence, names: set[frozenset[str]] = names, rendering: Rendering = rendering) -> bool:
-            return any(keys <= sentence.keys for keys in names) or _within(rendering, sentence)
-
-        if not lost and any(has(sentence) for sentence in rule.sentences):
-            continue
+        has = _Names(rendering, written)
         ranked = list(rule.ranked(rest, whole))
-        best, nearest = max(ranked, key=lambda one: one[0], default=(0.0, None))
-        bearing = max((weight for weight, sentence in ranked if has(sentence)), default=-1.0)
-        if bearing < 0 and any(keys <= coarse_keys(title) for keys in names):
-            bearing = 0.0
+        _, nearest = max(ranked, key=lambda one: one[0], default=(0.0, None))
+        best = max((weight for weight, sentence in ranked if not sentence.source.entry), default=0.0)
+        bearing = max((weight for weight, sentence in ranked if has.within(sentence.text)), default=-1.0)
         if bearing < 0 or (lost and bearing < _BEARS * best):
             yield Widening("term", match.start, match.end, nearest)
 
 
 def _is_name(short: str, match: Match, rendering: Rendering) -> bool:
-    """Whether a match is surely the term: one noun with a capital, which no start of a sentence gives it."""
+    """Whether a match is surely the term: it begins with a capital, which no start of a sentence gives it."""
     written = short[match.start : match.end]
-    if match.kind != "form" or len(match.spans) != 1 or not written[0].isupper():
+    if match.kind != "form" or not written[0].isupper() or _MARK.search(written):
         return False
     begins = re.search(r"(?:^|[.:!?]\s+|[„(])$", short[: match.start]) is not None
     key = coarse_key(written.split()[0])
@@ -146,11 +180,25 @@ def _is_name(short: str, match: Match, rendering: Rendering) -> bool:
     )
 
 
-def _keys_of(rendering: Rendering) -> set[frozenset[str]]:
-    return {keys for name in rendering.german if (keys := coarse_keys(re.sub(r"\([^()]*\)", "", name)))}
+_MARK = re.compile("[.,;:()|„“]")
 
 
-def _within(rendering: Rendering, sentence: Sentence) -> bool:
-    """Whether a word of the sentence begins with a name: „Zauber“ in „Zauberlehre“."""
-    text = " " + sentence.text.casefold()
-    return any(len(name) > 3 and f" {name.casefold()}" in text for name in rendering.german)
+class _Names:
+    """The German names of a rendering, to be found in sentences: first by what a quick look shows, then in full."""
+
+    def __init__(self, rendering: Rendering, written: str) -> None:
+        self._names = tuple(re.sub(r"\([^()]*\)", "", name) for name in (*rendering.german, written))
+        self._finder = _finder(self._names)
+
+    def within(self, text: str) -> bool:
+        """Whether a text has one of the names, in any form, in a compound, or in a word that begins with it: „Zauber“ in
+        „Zauberlehre“."""
+        folded = " " + text.casefold()
+        return any(len(name) > 3 and f" {name.casefold()}" in folded for name in self._names) or (
+            self._finder.may_occur(text) and bool(self._finder.find(text))
+        )
+
+
+@lru_cache(maxsize=1024)
+def _finder(names: tuple[str, ...]) -> GermanNames:
+    return GermanNames(names)

@@ -102,7 +102,8 @@ class TermBase:
         for rendering, match in found:
             if rendering.binding and match.kind != "derived" and id(rendering) not in named:
                 longer = (other for _, other in found if (other.start, other.end) != (match.start, match.end))
-                if not any(_spans(other, match) for other in (*held, *longer)):
+                said = (other for other in held if other.kind == "form" or other.spans != match.spans)
+                if not any(_spans(other, match) for other in (*said, *longer)):
                     once.setdefault(id(rendering), (rendering, match))
         return list(once.values())
 
@@ -155,7 +156,7 @@ class TermBase:
 
 
 def _spans(longer: Match, match: Match) -> bool:
-    return longer.start <= match.start and match.end <= longer.end
+    return all(any(start <= a and b <= end for start, end in longer.spans) for a, b in match.spans)
 
 
 def _holds(name: Match, owner: int, written: str, match: Match, of: int, word: str, text: str) -> bool:

@@ -68,10 +68,10 @@ def _quotes(view: str) -> Iterator[Slip]:
         yield Slip("S001", match.start(), match[0], f"‚{inner}‘" if match["single"] is not None else f"„{inner}“")
 
 
-#: Makeshift characters, with the right ones.
+#: Makeshift characters, with the right ones; „0-3 Auswahl“ is how lists of armies name a limit.
 _SIGNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"[-−](?<![\w)\]\-–|/.].)\d+(?!-?\d)"), lambda m: f"–{m[0][1:]}"),
-    (re.compile(r"\b(?<![.,\-])\d+-\d+(?![\w\-]|[.,]\d)"), lambda m: m[0].replace("-", "–")),
+    (re.compile(r"\b(?<![.,\-])(?!0-\d+ [A-ZÄÖÜ])\d+-\d+(?![\w\-]|[.,]\d)"), lambda m: m[0].replace("-", "–")),
     (re.compile(r" (?<=\w )(?:-|--|—) (?=\w)|—"), lambda _: " – "),
     (re.compile(r"\.\.\.(?<![(\[]...)(?![)\]])"), lambda _: "…"),
     (re.compile(r"[″”'](?<=\d.)(?:(?<!')|')(?!\w)"), lambda _: '"'),

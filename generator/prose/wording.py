@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from ..model.library import Library
-from ..model.values import Entry, Licence, Review, System, Term
-from .review import DRAFT, parts_reviewed, standing
+from ..model.values import Entry, Licence, Review, System
+from .review import DRAFT, Reviewable, parts_reviewed, standing
 
 #: A text's state in readers' words, where no review says more.
 STATUS_WORDS = {DRAFT: "Entwurf, noch nicht gegengelesen", "gegengelesen": "gegengelesen", "geprüft": "geprüft"}
@@ -117,18 +117,18 @@ def german_date(date: str) -> str:
     return f"{int(day)}. {_MONTHS[int(month) - 1]} {year}" if day else ""
 
 
-def state_words(library: Library, it: Entry | Term) -> str:
-    """How far a text is, as its page says.
+def state_words(library: Library, it: Reviewable, of: str = "") -> str:
+    """How far a text, or its part `of`, is, as its page says.
 
     >>> state_words(library, entry)
     'gegengelesen 11/2026 nach dem Regelbuch 2.0'
     """
-    found = standing(library, it)
+    found = standing(library, it, of)
     if found.is_stale and found.review:
         return f"Entwurf, seit dem Gegenlesen {_month(found.review)} geändert"
     if found.review:
         return review_words(found.state, found.review)
-    reviewed = sum(standing(library, it, part.of).state != DRAFT for part in parts_reviewed(it))
+    reviewed = 0 if of else sum(standing(library, it, part.of).state != DRAFT for part in parts_reviewed(it))
     if reviewed and isinstance(it, Entry):
         return f"Entwurf, davon gegengelesen: {reviewed} von {counted(len(it.headings), 'Abschnitt', 'Abschnitten')}"
     return STATUS_WORDS[found.state]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from nachschlag.generator.model.command import Exit
 from nachschlag.generator.model.unusable import Unusable, require
 
+from .hints import SCRIPT, Hints
 from .live import LiveSite
 
 if TYPE_CHECKING:
@@ -111,8 +112,8 @@ def _serve(live: LiveSite, listener: socket.socket) -> None:
 
 
 def live_routes(live: LiveSite) -> list[BaseRoute]:
-    """The two routes that make open pages reload after a rebuild."""
-    from starlette.responses import Response, StreamingResponse
+    """The routes that make open pages reload after a rebuild, and show the findings on them."""
+    from starlette.responses import JSONResponse, Response, StreamingResponse
     from starlette.routing import Route
 
     async def events(request: Request) -> Response:
@@ -132,6 +133,16 @@ def live_routes(live: LiveSite) -> list[BaseRoute]:
         return StreamingResponse(stream(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
     async def script(request: Request) -> Response:
-        return Response(_LIVE_JS % live.version, media_type="text/javascript", headers={"Cache-Control": "no-store"})
+        text = f"{_LIVE_JS % live.version}{SCRIPT.read_text('utf-8')}"
+        return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-store"})
 
-    return [Route("/__nachschlag/events", events), Route("/__nachschlag/live.js", script)]
+    known = Hints(live.project, live.overlays)
+
+    def hints(request: Request) -> Response:  # takes a second after a save, so Starlette runs it in a thread
+        return JSONResponse(known.of(request.query_params.get("page", "")), headers={"Cache-Control": "no-store"})
+
+    return [
+        Route("/__nachschlag/events", events),
+        Route("/__nachschlag/live.js", script),
+        Route("/__nachschlag/hints", hints),
+    ]

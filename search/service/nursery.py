@@ -51,7 +51,7 @@ class Ward:
 
 
 def main() -> None:
-    """Load, report ("", name of the index) or (why it is impossible, ""), fork, and keep up the number of workers."""
+    """Load, fork, report ("", name of the index) or (why it is impossible, ""), and keep up the number of workers."""
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, signal.SIG_IGN)  # the service gets it too, and lets its workers finish answering
     service, questions = Connection(int(sys.argv[1])), socket.socket(fileno=int(sys.argv[2]))
@@ -63,7 +63,6 @@ def main() -> None:
         return
     gc.collect()
     gc.freeze()  # a garbage collection in a worker would write to every object and so copy it
-    service.send(("", generation.name))
     keep(ward.workers, Desk(questions, work, Path(ward.index), generation), service)
 
 
@@ -84,13 +83,16 @@ def loaded(ward: Ward) -> tuple[Work, Path]:
 
 
 def keep(workers: int, desk: Desk, service: Connection) -> None:
-    """Keep up this number of workers; let them go once one finds that no more questions come. Die with all when the service is gone."""
+    """Start this number of workers, report that, and keep it up; let them go once one finds that no more questions come.
+
+    Die with all when the service is gone.
+    """
     awake, wake = os.pipe()
     os.set_blocking(awake, False)
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
-    alive = 0
+    alive, is_told = 0, False
     while alive or workers:
         for _ in range(workers - alive):
             if not os.fork():
@@ -98,7 +100,9 @@ def keep(workers: int, desk: Desk, service: Connection) -> None:
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
                 service.close()
                 desk.answer_all()
-        alive = max(alive, workers)
+        if not is_told:
+            service.send(("", desk.generation.name))
+        alive, is_told = max(alive, workers), True
         ready, _, _ = select.select([service.fileno(), awake], [], [])
         if service.fileno() in ready:  # it says nothing: this is its end
             os.killpg(0, signal.SIGKILL)

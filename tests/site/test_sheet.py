@@ -141,12 +141,14 @@ def test_the_text_underneath_stays_where_it_was(phone: Phone) -> None:
     reference(page, "Zaubern").scroll_into_view_if_needed()
     page.evaluate("window.scrollBy(0, 37)")
     before, place = scroll(page), reference(page, "Zaubern").bounding_box()
+    width = page.evaluate("document.body.clientWidth")
     assert before > 100
     reference(page, "Zaubern").tap()
     expect(title(page)).to_have_text("Zaubern")
     loaded(page)
     assert scroll(page) == before
     assert reference(page, "Zaubern").bounding_box() == place
+    assert page.evaluate("document.body.clientWidth") == width
     page.mouse.move(200, 50)
     page.mouse.wheel(0, 400)  # over the area beside the panel
     page.keyboard.press("PageDown")

@@ -290,6 +290,13 @@ def test_pages_and_records_say_how_far_a_text_is(game: Path, run: Run) -> None:
     )
 
 
+def test_a_concepts_page_shows_the_state_of_its_notes(game: Path, run: Run) -> None:
+    assert "gegengelesen nach" not in views(game)[1]["begriffe/angriff.md"]
+    run("--project", game, "review", "begriffe/angriff#murmeln", "--by", "leser", "--against", "2.0")
+    section = views(game)[1]["begriffe/angriff.md"].partition('id="murmeln"')[2].partition("</section>")[0]
+    assert re.search(r'<p class="n-textstand">gegengelesen \d+/\d{4} nach dem Regelbuch 2.0</p>', section)
+
+
 def test_a_review_alone_is_no_change(game: Path, run: Run) -> None:
     old, _ = load(game)
     run("--project", game, "review", ID, f"{ID}#ablauf", "wuerfelkrieg/glossar/sturmwurf", "begriffe/angriff#murmeln", *BY)

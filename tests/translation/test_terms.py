@@ -168,7 +168,8 @@ def codes(root: Path) -> list[str]:
         ("", ["B003"]),
         (WAIVER.format("B003", "Zwei Gefäße."), []),
         (WAIVER.format("B003", '""'), ["A001", "B003"]),
-        (WAIVER.format("B001", "Irrtum."), ["A002", "B003"]),
+        (WAIVER.format("B002", "Irrtum."), ["A002", "B003"]),
+        (WAIVER.format("B001", "Nur ein Hinweis."), ["A001", "B003"]),
         (WAIVER.format("B003", "Zwei Gefäße.") + "    about: Teller\n", ["A002", "B003"]),
     ],
 )

@@ -38,6 +38,8 @@ export class Frame {
 
   open() {
     this.opened = performance.now();
+    const page = document.documentElement;
+    page.classList.toggle('n-blatt-rand', window.innerWidth > page.clientWidth); // reserves the space of its scrollbar
     this.dialog.showModal();
   }
 

@@ -82,7 +82,7 @@ export class Files {
       const cache = await caches.open(this.name);
       const missing = await this.missing(cache);
       await this.checkRoom(missing);
-      await this.putAll(cache, missing, (path, sha) => this.getAny(path, brief(sha))); // another version may have it already
+      await this.putAll(cache, missing, await this.older());
       await this.putAll(cache, await this.missing(cache), (path, sha) => this.fetched(path, sha));
       await cache.put(this.record, new Response(JSON.stringify({ at: Date.now() }), { headers: { 'content-type': TYPES.json } }));
     } catch (problem) {
@@ -102,6 +102,15 @@ export class Files {
     const { quota, usage } = await navigator.storage?.estimate?.() ?? {};
     const needed = paths.reduce((sum, path) => sum + this.state.files[path][1], 0);
     if (quota !== undefined && needed > quota - usage) throw new DOMException('no room', 'QuotaExceededError');
+  }
+
+  /** A function that finds a file in another version that has it already. */
+  async older() {
+    const others = await Promise.all((await this.names()).filter((name) => name !== this.name).map((name) => caches.open(name)));
+    return async (path, sha) => {
+      const found = await Promise.all(others.map((cache) => cache.match(this.address(path))));
+      return found.find((one) => one?.headers.get(HASH) === sha);
+    };
   }
 
   /** Put what `from(path, sha)` finds, a few files at once; after the first failure, begin no new transfers, but keep the running ones. */

@@ -12,7 +12,7 @@ from ...files.memo import Memo
 from ...model.findings import Finding, in_order
 from ...model.library import Library
 from ...references.graph import Graph
-from . import bodies, changes, facts, identity, language, lines, relations, reviews, short_rules, terms
+from . import bodies, changes, examples, facts, identity, language, lines, overviews, relations, reviews, short_rules, terms
 from . import graph as graph_checks
 from .pieces import Piece, findings_of
 from .waivers import without_waived
@@ -30,6 +30,8 @@ CHECKS: tuple[Check, ...] = (
     *terms.CHECKS,
     *facts.CHECKS,
     *short_rules.CHECKS,
+    *overviews.CHECKS,
+    *examples.CHECKS,
     *language.CHECKS,
 )
 

@@ -61,17 +61,21 @@ def _lost(library: Library, it: Reviewable, review: Review) -> str:
 
 
 def translations_are_up_to_date(library: Library) -> Iterator[Finding]:
-    """G003, G004: the English is that which the German was made from, and an entry with both records it."""
+    """G003, G004: the English is that which the German was made from, and a rule or term with both records it."""
     for it in _texts(library):
         if outdated(it):
             hint = f"Sieh nach, ob der deutsche Text noch passt (nachschlag status {it.id}), und bestätige es: nachschlag accept {it.id}"
             yield Finding(
                 "G003", _place(it, "translated_from"), f"„{it.title}“ ist veraltet: Die Vorlage hat sich geändert.", hint
             )
-        elif isinstance(it, Entry) and it.short_en and it.short and not (it.translated_from or it.reviewed):
+        elif _has_both(it) and not (it.translated_from or it.reviewed):
             hint = f"Passen Deutsch und Englisch zusammen, dann bestätige es: nachschlag accept {it.id}"
             message = f"Bei „{it.title}“ ist nicht vermerkt, zu welchem Englisch der deutsche Text gehört (translated_from)."
             yield Finding("G004", _place(it, "short_en"), message, hint)
+
+
+def _has_both(it: Entry | Term) -> bool:
+    return bool(it.short and it.short_en if isinstance(it, Entry) else it.title and it.title_en)
 
 
 def _texts(library: Library) -> list[Entry | Term]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from ...german.negation import may_deny
 from ...model.findings import Finding
 from ...model.library import Library
 from ...model.places import place
@@ -14,16 +15,17 @@ from ...model.values import Concept, Entry, Location, Term
 from ...prose.plain import texts_in
 from ..facts import NUMBER, Fact, facts
 from ..renderings import term_base_of
-from ..short_match import Bearing, Source, Widening, bounds_turned, unborne_terms, widenings
+from ..short_match import Bearing, Source, Widening, bounds_turned, denied_in_rule, numbers_beyond, unborne_terms, widenings
 from ..structure import rows
 from ..term_base import TermBase
 from .pieces import Piece
 
-_CODES = {"number": "Z003", "bound": "Z006", "term": "Z008"}
+_CODES = {"number": "Z003", "bound": "Z006", "term": "Z008", "negation": "Z009"}
 _HINTS = {
     "Z003": "Was in der Kurzregel steht, gehört auch in den Text; oder es ist falsch.",
     "Z006": "Sieh nach, was gilt, und gleiche beide an.",
     "Z008": "Ist der Begriff verwechselt? Sonst gehört er auch in den Text.",
+    "Z009": "Fehlt in der Kurzregel ein „nicht“ oder „kein“?",
 }
 #: How much of the rule's sentence a finding quotes.
 _QUOTED = 90
@@ -42,9 +44,9 @@ class Rule:
         return (self.entry, self.above, *self.below)
 
     def bearing(self) -> Bearing:
-        own = [Source(text, "", field) for field, text in _full(self.entry)]
+        own = [Source(text, "", field) for field, text in full(self.entry)]
         near = [one for one in (*self.below, self.above) if one]
-        return Bearing(own, (Source(text, one.id, field) for one in near for field, text in (("short", one.short), *_full(one))))
+        return Bearing(own, (Source(text, one.id, field) for one in near for field, text in (("short", one.short), *full(one))))
 
     def counts(self) -> tuple[Fact, ...]:
         """Counts of list items, table rows and children ("21 Begriffe" is right if 21 are listed), and the title's numbers."""
@@ -66,7 +68,7 @@ def rules(library: Library) -> dict[str, Rule]:
 
 
 def short_rules_follow_the_rule(library: Library) -> Iterator[Piece]:
-    """Z003, Z006, Z008: the short rule's numbers, limits and terms are the rule's."""
+    """Z003, Z006, Z008, Z009: the short rule's numbers, limits, terms and negations are the rule's."""
     for rule in rules(library).values():
         base = term_base_of(library, rule.entry.system)
         yield Piece((base.mark, *rule.values), partial(of_rule, base, rule))
@@ -75,17 +77,19 @@ def short_rules_follow_the_rule(library: Library) -> Iterator[Piece]:
 def of_rule(base: TermBase, rule: Rule) -> Iterator[Finding]:
     """The findings on one short rule."""
     entry = rule.entry
-    if not entry.short or not any(text.strip() for _, text in _full(entry)):
+    if not entry.short or not any(text.strip() for _, text in full(entry)):
         return
     bearing = rule.bearing()
     found = list(widenings(entry.short, bearing, [*rule.counts(), *facts(entry.title, "de")]))
+    if not entry.short_en or may_deny(entry.short_en):
+        found += denied_in_rule(entry.short, bearing, backed=bool(entry.short_en))
     if entry.short_en and (foreign := base.foreign(entry.short_en, entry.short)):
-        found += unborne_terms(entry.short, entry.title, foreign, bearing, base.loses(entry.short_en, entry.short))
+        found += unborne_terms(entry.short, foreign, bearing, base.loses(entry.short_en, entry.short))
     yield from _findings(found, entry.short, entry, place(entry, "short"), "Die Kurzregel")
 
 
 def definitions_follow_the_rule(library: Library) -> Iterator[Piece]:
-    """Z006: a term's definition limits and orders as its entry does."""
+    """Z003, Z006: a term's definition has no measures but its entry's, and limits and orders as it does."""
     by_id = rules(library)
     for term in library.terms.values():
         if (rule := by_id.get(f"{term.system}/{term.entry}")) and term.definition:
@@ -94,32 +98,33 @@ def definitions_follow_the_rule(library: Library) -> Iterator[Piece]:
 
 def _of_definition(term: Term, rule: Rule) -> Iterator[Finding]:
     sources = Bearing([Source(rule.entry.short, rule.entry.id, "short"), *_sources(rule)])
-    yield from _findings(bounds_turned(term.definition, sources), term.definition, rule.entry, term.location, "Die Definition")
+    found = widenings(term.definition, sources, [*rule.counts(), *facts(rule.entry.title, "de")], bare=False)
+    yield from _findings(found, term.definition, rule.entry, term.location, "Die Definition")
 
 
 def _sources(rule: Rule) -> Iterator[Source]:
     for one in (rule.entry, *rule.below, rule.above):
         if one:
-            yield from (Source(text, one.id, field) for field, text in _full(one))
+            yield from (Source(text, one.id, field) for field, text in full(one))
 
 
 def notes_follow_the_rules(library: Library) -> Iterator[Piece]:
-    """Z006: a concept's note on a system limits and orders as the system's entries do."""
+    """Z003, Z006: a concept's note on a system has no measures but its entries', and limits and orders as they do."""
     by_id = rules(library)
     for concept in library.concepts.values():
         for system, note in concept.notes.items():
             about = tuple(by_id[one] for one in concept.entries.get(system, ()) if one in by_id)
             if about:
-                yield Piece((concept, system, *(rule.entry for rule in about)), partial(_of_note, concept, note, about))
+                values = (value for rule in about for value in rule.values)
+                yield Piece((concept, system, *values), partial(_of_note, concept, note, about))
 
 
 def _of_note(concept: Concept, note: str, about: tuple[Rule, ...]) -> Iterator[Finding]:
-    texts = [
-        Source(text, one.entry.id, field) for one in about for field, text in (("short", one.entry.short), *_full(one.entry))
-    ]
-    yield from _findings(
-        bounds_turned(note, Bearing(texts)), note, about[0].entry, concept.location, f"Die Notiz zu „{concept.title}“"
-    )
+    own = [Source(text, one.entry.id, field) for one in about for field, text in (("short", one.entry.short), *full(one.entry))]
+    near = [source for one in about for source in _sources(one)]
+    more = [fact for one in about for fact in (*one.counts(), *facts(one.entry.title, "de"))]
+    found = [*numbers_beyond(note, Bearing(own, near), more, bare=False), *bounds_turned(note, Bearing(own))]
+    yield from _findings(found, note, about[0].entry, concept.location, f"Die Notiz zu „{concept.title}“")
 
 
 def _findings(found: Iterable[Widening], text: str, entry: Entry, at: Location, what: str) -> Iterator[Finding]:
@@ -143,7 +148,8 @@ def _beside(one: Widening, entry: Entry) -> str:
     return f"die Regel nicht; am nächsten kommt ({where}): {quoted.rstrip('.')}"
 
 
-def _full(entry: Entry) -> Iterator[tuple[str, str]]:
+def full(entry: Entry) -> Iterator[tuple[str, str]]:
+    """An entry's full texts with their fields."""
     yield "text", entry.text
     yield from (("card", text) for text in texts_in(entry.card))
     yield from (("data", text) for text in texts_in(entry.data))

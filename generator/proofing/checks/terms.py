@@ -36,7 +36,7 @@ def terms_of(base: TermBase, entry: Entry) -> Iterator[Finding]:
         yield from _forbidden(base, entry, field, german)
     for field, english, german, context in sides(entry):
         if english and german and field != "title":
-            strange = field == "short" and bool(base.foreign(english, german))
+            strange = field == "short" and any(german[match.start].isupper() for _, match in base.foreign(english, german))
             yield from _missing(base, entry, field, english, german, "" if strange else context)
 
 

@@ -29,11 +29,9 @@ def without_waived(library: Library, findings: Iterable[Finding]) -> list[Findin
 
 
 def waivable() -> Iterator[str]:
-    """Codes that may be waived: an error must be mended, and a word that is right (S006) is added to the known ones,
-    and a review or confirmation (G) is made or taken back."""
-    return (
-        code for code, about in catalogue().items() if about.severity != Severity.ERROR and code[0] not in "AG" and code != "S006"
-    )
+    """Codes that may be waived: warnings. An error must be mended, information may stay, and a review or confirmation (G) is made or
+    taken back."""
+    return (code for code, about in catalogue().items() if about.severity == Severity.WARNING and code[0] not in "AG")
 
 
 def _problem(waiver: Waiver) -> Finding | None:
@@ -41,7 +39,9 @@ def _problem(waiver: Waiver) -> Finding | None:
         message, hint = f"Die Ausnahme für {waiver.code} nennt keinen Grund.", "Schreibe ihn unter „reason“."
         return None if waiver.reason else Finding("A001", waiver.location, message, hint)
     if waiver.code in catalogue():
-        message, hint = f"{waiver.code} lässt keine Ausnahme zu.", "Behebe den Befund und streiche die Ausnahme."
+        stays = catalogue()[waiver.code].severity == Severity.INFO
+        hint = "Streiche sie: Ein Hinweis darf stehen bleiben." if stays else "Behebe den Befund und streiche die Ausnahme."
+        message = f"{waiver.code} lässt keine Ausnahme zu."
     else:
         message, hint = f"Einen Befund „{waiver.code}“ gibt es nicht.", did_you_mean(waiver.code, waivable())
     return Finding("A001", waiver.location, message, hint)

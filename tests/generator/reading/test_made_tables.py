@@ -132,5 +132,6 @@ def test_made_rows_are_translated_reviewed_and_compared_at_their_source(project:
     changed = new.entries[entry.id]
     assert rows(entry) != rows(changed)
     assert {unit.context: unit.target for unit in units(new)}["murmeln/liste#text"] == changed.authored
+    assert all("2 g" not in unit.target and "5 g" not in unit.target for unit in units(new, bodies=True) if unit.id == entry.id)
     assert german_fingerprint(old, entry) == german_fingerprint(new, changed)
     assert [d.id for d in compare(old, new)] == ["murmeln/perle"]

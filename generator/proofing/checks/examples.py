@@ -1,0 +1,83 @@
+"""Sums come out, and examples roll against the rule's threshold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from ...model.findings import Finding
+from ...model.library import Library
+from ...model.places import place
+from ...model.values import Entry
+from ...prose.body import body_lines
+from ...prose.plain import texts_in
+from ..facts import facts
+from ..sums import wrong_sums
+from .pieces import Piece
+
+
+def sums_come_out(library: Library) -> Iterator[Piece]:
+    """Z010: what a German text reckons is right."""
+    for entry in library.entries.values():
+        yield Piece((entry,), partial(_sums, entry))
+
+
+def _sums(entry: Entry) -> Iterator[Finding]:
+    fields = (("short", entry.short), ("text", entry.text), *(("card", text) for text in texts_in(entry.card)))
+    for field, text in fields:
+        for wrong in wrong_sums(text):
+            message = f"„{wrong.written}“ stimmt nicht: Richtig ist {wrong.right} ({field})."
+            yield Finding("Z010", place(entry, field, text, wrong.start), message, "Rechne nach und berichtige die Zahl.")
+
+
+#: Words of an example that give a roll another threshold than the rule's.
+_OTHERWISE = re.compile(
+    r"\b(?:statt\w*|braucht\w*|bräuchte\w*|nun|jetzt|dann|nur noch|erschwer\w*|erleichter\w*|modifizier\w*)\b|(?<![+\d])[+–−-]\d|\(\d\+\)"
+)
+
+
+def examples_follow_the_rule(library: Library) -> Iterator[Piece]:
+    """Z011: an example rolls against the rule's only threshold."""
+    for entry in library.entries.values():
+        if "::: beispiel" in entry.text:
+            yield Piece((entry,), partial(_thresholds, entry))
+
+
+def _thresholds(entry: Entry) -> Iterator[Finding]:
+    rule, examples = divided(entry.text)
+    values = {fact.value: fact for fact in facts(f"{rule}\n{entry.short}", "de") if fact.kind == "threshold"}
+    if len(values) != 1 or _OTHERWISE.search(rule):
+        return
+    (value,) = values
+    for fact in facts(examples, "de"):
+        if fact.kind == "threshold" and fact.value != value and not _OTHERWISE.search(_around(examples, fact.start)):
+            message = f"Das Beispiel würfelt gegen {fact.value}+, die Regel nennt nur {value}+."
+            yield Finding(
+                "Z011", place(entry, "text", entry.text, fact.start), message, "Sieh nach, was gilt, und gleiche beide an."
+            )
+
+
+def _around(text: str, at: int) -> str:
+    """The paragraph about a place."""
+    end = text.find("\n\n", at)
+    return text[max(0, text.rfind("\n\n", 0, at)) : end if end >= 0 else len(text)]
+
+
+def divided(text: str) -> tuple[str, str]:
+    """A body without its examples, and its examples alone, each with the other blanked out, so that places stay.
+
+    >>> divided("Wirf.\\n::: beispiel\\nEine 4.\\n:::")[1].split()
+    ['Eine', '4.']
+    """
+    rule, examples, inside = [], [], False
+    for line in body_lines(text):
+        blank = " " * len(line.text)
+        if line.kind in ("open", "close"):
+            inside = line.kind == "open" and line.value.split(" ")[0] == "beispiel"
+        rule.append(blank if inside or line.kind in ("open", "close") else line.text)
+        examples.append(line.text if inside and line.kind != "open" else blank)
+    return "\n".join(rule), "\n".join(examples)
+
+
+CHECKS = (sums_come_out, examples_follow_the_rule)

@@ -1,0 +1,76 @@
+"""Overviews: what a table's row or a list's item says of another entry, that entry bears out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from ...model.findings import Finding
+from ...model.library import Library, name_key
+from ...model.places import place
+from ...model.values import Entry
+from ..bearing import Bearing, Source
+from ..facts import facts
+from ..short_match import widenings
+from .pieces import Piece
+from .short_rules import Rule, full, rules
+
+#: A row of a table with its first cell, an item of a list with what stands before its colon or dash.
+_ROW = re.compile(
+    r"^[ \t]*\|(?P<cell>[^|\n]+)\|(?P<cells>[^\n]*)\|[ \t]*$"
+    r"|^[ \t]*[-*]\s+(?P<item>[^:–\n]{3,60}?)(?::|\s–)\s(?P<said>[^\n]+(?:\n {2,}\S[^\n]*)*)",
+    re.MULTILINE,
+)
+_LINK = re.compile(r"\[\[([^\]|]+)(?:\|[^\]]*)?\]\]")
+_MARKS = re.compile(r"\[\[(?:[^\]|]+\|)?|\]\]|\*+")
+#: A cell of page or rule numbers.
+_NUMBERS_ONLY = re.compile(r"(?<=\|)[\s\d.,–-]+(?=\||$)")
+
+
+def overviews_follow_their_rules(library: Library) -> Iterator[Piece]:
+    """Z012: what a row or an item says of another entry, that entry says, too."""
+    by_id = rules(library)
+    named: dict[tuple[str, str], Rule] = {}
+    for rule in by_id.values():
+        named.setdefault((rule.entry.system, name_key(rule.entry.title)), rule)
+    for rule in by_id.values():
+        if rule.below or "[[" in rule.entry.text:
+            about = [(match, one) for match in _ROW.finditer(rule.entry.text) if (one := _about(rule.entry, match, by_id, named))]
+            if about:
+                values = (rule.entry, *(value for _, one in about for value in (one.entry, *one.below)))
+                yield Piece(values, partial(_of_entry, rule.entry, about))
+
+
+def _about(entry: Entry, row: re.Match[str], by_id: Mapping[str, Rule], named: Mapping[tuple[str, str], Rule]) -> Rule | None:
+    """The rule that a row is about: the one that its first cell links, or the child that it names."""
+    head = row["cell"] or row["item"]
+    links = _LINK.findall(head)
+    if len(links) > 1:
+        return None
+    if links:
+        found = by_id.get(links[0] if "/" in links[0] else f"{entry.system}/{links[0]}")
+        return found if found and found.entry.id != entry.id else None
+    found = named.get((entry.system, name_key(_MARKS.sub("", head).strip())))
+    return found if found and found.entry.parent == entry.id else None
+
+
+def _of_entry(entry: Entry, rows: list[tuple[re.Match[str], Rule]]) -> Iterator[Finding]:
+    for row, about in rows:
+        yield from _of_row(entry, row, about)
+
+
+def _of_row(entry: Entry, row: re.Match[str], about: Rule) -> Iterator[Finding]:
+    group = "cells" if row["cell"] else "said"
+    said = _NUMBERS_ONLY.sub(lambda match: " " * len(match[0]), f"|{row[group]}")[1:]
+    own = [Source(about.entry.short, about.entry.id, "short"), *(Source(text, "", field) for field, text in full(about.entry))]
+    near = [Source(text, one.id, field) for one in about.below for field, text in (("short", one.short), *full(one))]
+    for one in widenings(said, Bearing(own, near), [*about.counts(), *facts(about.entry.title, "de")]):
+        words = said[one.start : one.end]
+        nearest = f"; am nächsten kommt dort: {' '.join(one.sentence.text.split())[:90].rstrip('.')}" if one.sentence else ""
+        at = place(entry, "text", entry.text, row.start(group) + one.start)
+        message = f"Zu „{about.entry.title}“ steht hier „{words}“, in {about.entry.id} nicht{nearest}."
+        yield Finding("Z012", at, message, "Sieh nach, was gilt, und gleiche beide an.")
+
+
+CHECKS = (overviews_follow_their_rules,)
