@@ -40,7 +40,7 @@ def embed_file(rendering: Rendering, entry: Entry, record: dict[str, Any], setti
     html = (
         f'<!doctype html>\n<html lang="de">\n<head>\n{_head(record, settings, here)}</head>\n<body data-id="{escape(record["id"])}">\n'
         f'<main class="karte">\n<h1 class="titel"><a href="{address}" target="_blank" rel="noopener">{title}</a></h1>\n'
-        f'<p class="kurz">{_outward(shown.short.filled(href))}</p>\n{_outward(shown.html(href))}\n'
+        f'<p class="kurz">{_outward(shown.short.filled(href))}</p>\n{_outward(shown.html(href, addressed=True))}\n'
         f'<p class="quelle">{place}</p>\n</main>\n</body>\n</html>\n'
     )
     return f"{here[1:]}index.html", html
