@@ -64,7 +64,7 @@ def denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
     """
     if found := _denied_only_in(german, english):
         return found
-    ours, theirs = list(_SENTENCE.finditer(german)), list(_SENTENCE.finditer(english))
+    ours, theirs = _sentences(german), _sentences(english)
     for one, other in zip(ours, theirs, strict=True) if len(ours) == len(theirs) > 1 else ():
         if found := _denied_only_in(one[0], other[0]):
             side, word, start = found
@@ -73,7 +73,11 @@ def denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
 
 
 #: A sentence, as „;“ also ends one.
-_SENTENCE = re.compile(r"(?:[^.;]|[.;](?!\s|$))*[\w)](?:[^.;]|[.;](?!\s|$))*")
+_SENTENCE = re.compile(r"(?:[^.;]|[.;](?!\s|$))+")
+
+
+def _sentences(text: str) -> list[re.Match[str]]:
+    return [match for match in _SENTENCE.finditer(text) if re.search(r"\w", match[0])]
 
 
 def denies(german: str) -> bool:

@@ -32,14 +32,14 @@ _UNIT = r'(?:\s?(?:"|cm\b|mm\b|Zoll\b|%|PIPs?\b|Punkten?\b|Punkte\b))?'
 _SIGNS = {"+": "+", "–": "-", "−": "-", "-": "-", "×": "*", "·": "*", "÷": "/", ":": "/"}
 _SUM = rf"{_NUMBER}{_UNIT}(?:\s[{re.escape(''.join(_SIGNS))}]\s{_NUMBER}{_UNIT})"
 _EQUATION = re.compile(
-    rf"(?<![\w.,(+])(?P<left>{_SUM}+)(?:\s[a-zäöüß][^.;:=()|\d]{{0,40}})?\s=\s(?P<right>{_SUM}*|{_NUMBER}{_UNIT}|\d+(?:,\d+)?)"
+    rf"(?<![\w.,(+])(?P<left>{_SUM}{{1,20}})(?:\s[a-zäöüß][^.;:=()|\d]{{0,40}})?\s=\s(?P<right>{_SUM}{{0,20}}|{_NUMBER}{_UNIT}|\d+(?:,\d+)?)"
 )
 _MORE_BEFORE = re.compile(r"[+–−×·÷:=)/-]\s*$")
 _PART = re.compile(rf"[{re.escape(''.join(_SIGNS))}]|\d+(?:,\d+)?")
 
 _COUNT = rf"(?:\d+|{'|'.join(word for word in WORDS['de'] if WORDS['de'][word].needed and not word.endswith('mal'))})"
 _TOGETHER = re.compile(
-    r"(?<![\w.,+–-])(?P<parts>\d+(?:, \d+)* und \d+)(?:,|:|;| sind| ergeben| machen|, also|, das sind)?"
+    r"(?<![\w.,+–-])(?P<parts>\d+(?:, \d+){0,20} und \d+)(?:,|:|;| sind| ergeben| machen|, also|, das sind)?"
     r" zusammen (?P<whole>\d+)(?![\w+]|[.,]\d)"
 )
 _OF_THEM = re.compile(

@@ -23,7 +23,7 @@ from ..prose.body import MADE, Line, body_lines
 #: Fields of every entry that a column may show; a title leads to its entry.
 FIELDS = ("title", "title_en", "number", "short")
 _OPTIONS = ("quelle", "spalten", "ohne", "satz", "nennt", "geordnet")
-_OPTION = re.compile(r'([\w-]+)=(?:"([^"]*)"|(\S+))')
+_OPTION = re.compile(r'(?<![\w-])([\w-]+)=(?:"([^"]*)"|(\S+))')
 #: The borders of what a cell says of one case: "Gegen Magier: Flucht; gegen Helden: zerstört. Unentschieden: …"
 _SENTENCE = re.compile(r"(?<=;)\s+|(?<=\.)\s+(?=[A-ZÄÖÜ])")
 

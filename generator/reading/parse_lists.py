@@ -17,7 +17,7 @@ from .parse_fields import FieldReader, Values
 from .source import SourceFile
 
 #: A full id: "aos/wut", "aos/glossar/wut". Redirect pages are written under it; they may lead to a section.
-_ID = re.compile(rf"{SLUG.pattern}/(?:glossar/)?{SLUG.pattern}")
+_ID = re.compile(rf"(?<![a-z0-9-]){SLUG.pattern}/(?:glossar/)?{SLUG.pattern}")
 _PLACE = re.compile(rf"{_ID.pattern}(?:#{SLUG.pattern})?")
 
 

@@ -22,8 +22,8 @@ _ROW = re.compile(
     r"|^[ \t]*[-*]\s+(?P<item>[^:–\n]{3,60}?)(?::|\s–)\s(?P<said>[^\n]+(?:\n {2,}\S[^\n]*)*)",
     re.MULTILINE,
 )
-_LINK = re.compile(r"\[\[([^\]|]+)(?:\|[^\]]*)?\]\]")
-_MARKS = re.compile(r"\[\[(?:[^\]|]+\|)?|\]\]|\*+")
+_LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|[^\[\]]*)?\]\]")
+_MARKS = re.compile(r"\[\[(?:[^\[\]|]+\|)?|\]\]|\*+")
 #: A cell of page or rule numbers.
 _NUMBERS_ONLY = re.compile(r"(?<=\|)[\s\d.,–-]+(?=\||$)")
 
