@@ -23,7 +23,7 @@ from ..prose.body import MADE, Line, body_lines
 #: Fields of every entry that a column may show; a title leads to its entry.
 FIELDS = ("title", "title_en", "number", "short")
 _OPTIONS = ("quelle", "spalten", "ohne", "satz", "nennt", "geordnet")
-_OPTION = re.compile(r'([\w-]+)=(?:"([^"]*)"|(\S+))')
+_OPTION = re.compile(r'(?<![\w-])([\w-]+)=(?:"([^"]*)"|(\S+))')
 #: The borders of what a cell says of one case: "Gegen Magier: Flucht; gegen Helden: zerstört. Unentschieden: …"
 _SENTENCE = re.compile(r"(?<=;)\s+|(?<=\.)\s+(?=[A-ZÄÖÜ])")
 
@@ -86,10 +86,11 @@ class _Maker:
         left_out = _ids(entry.system, options.get("ohne", ""))
         for name in left_out:
             self._known(name)
-        sources = [one for one in self._sources(entry, options["quelle"]) if one.id not in left_out]
+        source = options.get("quelle", "")
+        sources = [one for one in self._sources(entry, source) if one.id not in left_out]
         rows = [row for one in sources if (row := self._row(one, columns, options)) is not None]
         if not rows:
-            raise _Unmakable(f"Für die Tabelle aus „{options['quelle']}“ gibt es keine Zeile.", "Prüfe „quelle“ und „nennt“.")
+            raise _Unmakable(f"Für die Tabelle aus „{source}“ gibt es keine Zeile.", "Prüfe „quelle“ und „nennt“.")
         if options.get("geordnet"):
             rows.sort(key=lambda row: sort_key(_shown(row[0])))
         return [_line([column.heading for column in columns]), _line(["---"] * len(columns)), *map(_line, rows)]
@@ -109,8 +110,8 @@ class _Maker:
                 raise _Unmakable(f"Die Art „{name}“ gibt es nicht.", did_you_mean(name, KINDS))
             return [one for one in own if one.kind == name]
         if sort == "unter":
-            above = self._known(_ids(entry.system, name)[0])
-            return [one for one in own if one.parent == above.id]
+            above = {self._known(id_).id for id_ in _ids(entry.system, name)}
+            return [one for one in own if one.parent in above]
         if sort:
             raise _Unmakable(f"Die Quelle „{source}“ gibt es nicht.", "Erlaubt: Kennungen, art:… und unter:…")
         return [self._known(id_) for id_ in _ids(entry.system, name)]

@@ -92,6 +92,8 @@ def test_rows(project: Project, block: str, expected: list[str]) -> None:
             "8 T011 Das Feld „lst“ gibt es hier nicht. Meintest du „lost“?",
         ),
         ("quelle=perle", "8 T011 Der Tabelle fehlen die Spalten. Beispiel:"),
+        ('quelle=unter: spalten="Murmel=title"', "8 T011 Für die Tabelle aus „unter:“ gibt es keine Zeile."),
+        ('quelle= spalten="Murmel=title"', "8 T011 Für die Tabelle aus „“ gibt es keine Zeile."),
         ('quelle=perle splten="Murmel=title"', "8 T011 „splten“ kennt eine Tabelle nicht. Meintest du „spalten“?"),
         ('quelle=art:spell spalten="Murmel=title"', "8 T011 Für die Tabelle aus „art:spell“ gibt es keine Zeile."),
         ('quelle=perle spalten="lost" satz=lost nennt=Drache', "8 T011 Für die Tabelle aus „perle“ gibt es keine Zeile."),
