@@ -64,7 +64,7 @@ def denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
     """
     if found := _denied_only_in(german, english):
         return found
-    ours, theirs = list(_SENTENCE.finditer(german)), list(_SENTENCE.finditer(english))
+    ours, theirs = ([one for one in _SENTENCE.finditer(text) if _SAYS.search(one[0])] for text in (german, english))
     for one, other in zip(ours, theirs, strict=True) if len(ours) == len(theirs) > 1 else ():
         if found := _denied_only_in(one[0], other[0]):
             side, word, start = found
@@ -73,7 +73,8 @@ def denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
 
 
 #: A sentence, as „;“ also ends one.
-_SENTENCE = re.compile(r"(?:[^.;]|[.;](?!\s|$))*[\w)](?:[^.;]|[.;](?!\s|$))*")
+_SENTENCE = re.compile(r"(?:[^.;]|[.;](?!\s|$))++")
+_SAYS = re.compile(r"[\w)]")
 
 
 def denies(german: str) -> bool:

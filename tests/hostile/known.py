@@ -27,6 +27,7 @@ KNOWN = {
 
 #: Modules with calls of `re` whose pattern exists only at run time: it is made of escaped words, or comes from profiles.
 RUN_TIME = {
+    "exchange.weblate",
     "german.before",
     "german.bounds",
     "german.negation",
@@ -47,6 +48,7 @@ RUN_TIME = {
     "proofing.term_match",
     "proofing.typography",
     "prose.wording",
+    "reading.made_tables",
     "reading.parse_fields",
     "references.citation_patterns",
     "references.link",
