@@ -53,15 +53,17 @@ class _Maker:
         """The entry with its tables' rows in place."""
         lines: list[str] = []
         made: list[tuple[int, int]] = []
-        opened: Line | None = None
+        is_inside = False
         for line in body_lines(entry.text):
-            if opened and line.kind != "close" and line.text.strip():
+            if is_inside and line.kind != "close" and line.text.strip():
                 self._find(entry, line, "Was in einem Block mit „quelle“ steht, wird gemacht.", "Streiche die Zeile.")
             lines.append(line.text)
-            opened = line if line.kind == "open" and line.value.startswith(f"{MADE} ") and "quelle=" in line.value else None
-            if opened and (rows := self._rows(entry, opened)):
-                made.append((len(lines), len(rows)))
-                lines += rows
+            is_inside = is_inside and not line.text.strip()  # one finding a block
+            if line.kind == "open" and line.value.startswith(f"{MADE} ") and "quelle=" in line.value:
+                is_inside = True
+                if rows := self._rows(entry, line):
+                    made.append((len(lines), len(rows)))
+                    lines += rows
         return replace(entry, text="\n".join(lines), made=tuple(made)) if made else entry
 
     def _rows(self, entry: Entry, line: Line) -> list[str]:

@@ -106,9 +106,10 @@ def test_what_cannot_be_made_is_a_finding(project: Project, block: str, message:
     assert rows(entry) == []
 
 
-def test_nobody_writes_into_a_made_table(project: Project) -> None:
-    _, _, findings = loaded(project, 'quelle=perle spalten="weight"\n| 3 g |')
-    assert findings == ["9 T011 Was in einem Block mit „quelle“ steht, wird gemacht. Streiche die Zeile."]
+@pytest.mark.parametrize(("blank", "line"), [("", 9), ("\n\n", 11)])
+def test_a_made_table_holds_nothing_written(project: Project, blank: str, line: int) -> None:
+    _, _, findings = loaded(project, f'quelle=perle spalten="weight"{blank}\n| 3 g |\n| 4 g |')
+    assert findings == [f"{line} T011 Was in einem Block mit „quelle“ steht, wird gemacht. Streiche die Zeile."]
 
 
 MADE = 'quelle=perle,kugel spalten="Murmel=title, Gewicht=weight"'
