@@ -110,8 +110,8 @@ def parse_moves(file: SourceFile, system: str) -> tuple[list[Move], Findings]:
     records, findings = _records(file, MOVE, "in einem Umzug")
     moves = []
     for v, place in records:
-        forms = {"old": _ID, "new": _PLACE}
-        wrong = [name for name, form in forms.items() if v.text(name) and not form.fullmatch(v.text(name))]
+        fitting = {"old": _ID.fullmatch(v.text("old")), "new": _PLACE.fullmatch(v.text("new"))}
+        wrong = [name for name, fits in fitting.items() if v.text(name) and not fits]
         for name in wrong:
             message = f"„{v.text(name)}“ taugt nicht als Kennung mit Spiel (in „{name}“)."
             findings.append(Finding("D003", v.places[name], message, "Beispiel: old: aos/alte-wut"))

@@ -16,7 +16,7 @@ from nachschlag.generator.proofing.project import load_project
 from nachschlag.generator.reading.state import state_of
 
 SCRIPT = Path(__file__).with_name("hints.js")
-_QUOTED = re.compile("„([^“]+)“")
+_QUOTED = re.compile("„([^„“]+)“")
 
 
 class Hints:
