@@ -17,7 +17,7 @@ _DECLARED = re.compile(rb"""(?:charset|encoding)\s{0,5}=\s{0,5}["']?\s{0,5}([\w.
 
 #: Single-byte encodings of German files, likeliest first, with their common names.
 ONE_BYTE = {"cp1252": "Windows-1252", "mac-roman": "Mac Roman", "cp850": "DOS (Codepage 850)"}
-_GERMAN = re.compile(r"[äöüÄÖÜß–—…€]|(?<!\w)[„‚»›](?=\w)|(?<=\S)[“‘«‹’](?!\w)|(?<=\w)’(?=\w)")
+_GERMAN = re.compile(r"[äöüÄÖÜß–—…€×½]|(?<!\w)[„‚»›](?=\w)|(?<=\S)[“‘«‹’](?!\w)|(?<=\w)’(?=\w)")
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 
 

@@ -64,7 +64,7 @@ def denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
     """
     if found := _denied_only_in(german, english):
         return found
-    ours, theirs = ([one for one in _SENTENCE.finditer(text) if _SAYS.search(one[0])] for text in (german, english))
+    ours, theirs = _sentences(german), _sentences(english)
     for one, other in zip(ours, theirs, strict=True) if len(ours) == len(theirs) > 1 else ():
         if found := _denied_only_in(one[0], other[0]):
             side, word, start = found
@@ -73,8 +73,11 @@ def denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
 
 
 #: A sentence, as „;“ also ends one.
-_SENTENCE = re.compile(r"(?:[^.;]|[.;](?!\s|$))++")
-_SAYS = re.compile(r"[\w)]")
+_SENTENCE = re.compile(r"(?:[^.;]|[.;](?!\s|$))+")
+
+
+def _sentences(text: str) -> list[re.Match[str]]:
+    return [match for match in _SENTENCE.finditer(text) if re.search(r"\w", match[0])]
 
 
 def denies(german: str) -> bool:

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 
 from ..model.fields import CARD_LABELS
 from ..model.library import Library
-from ..model.values import KINDS, Entry, Section, Term
+from ..model.values import KINDS, Entry, Section, System, Term
 from ..prose.body import section_text
 from ..prose.plain import plain
 from ..prose.wording import place_in_book
 
 
 def as_markdown(library: Library, target: str) -> str:
-    """The whole rule as Markdown: title, names, place, short rule, card, table, text; of a section only its own text."""
+    """The whole rule as Markdown: title, names, place, short rule, card, values, table, text; of a section only its own text."""
     found, section = library.target(target), library.section(target)
     assert found is not None
     if isinstance(found, Entry) and section:
@@ -30,7 +30,7 @@ def as_markdown(library: Library, target: str) -> str:
         place = place_in_book(system.part_title(found.part), str(found.number or ""))
         lines += [f"{system.name} · {place} · {KINDS[found.kind][0]}", ""]
         lines += [f"**{found.short}**", ""] if found.short else []
-        lines += [*_card(found), *_table(found), found.text]
+        lines += [*_card(found, system), *_table(found), found.text]
     else:
         lines.append(found.definition if isinstance(found, Term) else found.description)
     return "\n".join(lines).rstrip() + "\n"
@@ -48,9 +48,10 @@ def _section(entry: Entry, section: Section) -> Iterator[str]:
         yield (section_text(entry.text, section.id) or "").partition("\n")[2].strip()
 
 
-def _card(entry: Entry) -> list[str]:
-    card = entry.card or {}
+def _card(entry: Entry, system: System) -> list[str]:
+    card, data = entry.card or {}, entry.data or {}
     lines = [f"- {text}: {card[name]}" for name, text in CARD_LABELS.items() if card.get(name)]
+    lines += [f"- {text}: {data[name]}" for name, text in system.facts(data).items()]
     if card.get("keywords"):
         lines.append(f"- Schlüsselwörter: {', '.join(card['keywords'])}")
     return [*lines, ""] if lines else []

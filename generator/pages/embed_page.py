@@ -76,7 +76,8 @@ def embed_redirects(library: Library) -> Iterator[tuple[str, str]]:
             address = escape(relative_url(f"/embed{page_url(library, new)}", f"/embed/{old}/"))
             yield (
                 f"embed/{old}/index.html",
-                f'<!doctype html>\n<html lang="de">\n<head>\n<meta charset="utf-8">\n<meta name="robots" content="noindex">\n'
+                f'<!doctype html>\n<html lang="de">\n<head>\n<meta charset="utf-8">\n'
+                f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n<meta name="robots" content="noindex">\n'
                 f'<meta http-equiv="refresh" content="0; url={address}">\n<title>{escape(new)}</title>\n</head>\n'
                 f'<body><p><a href="{address}">{escape(new)}</a></p></body>\n</html>\n',
             )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -230,7 +229,7 @@ def other_names(library: Library, target: Entry | Term) -> list[str]:
     names = [*target.aliases] if isinstance(target, Entry) else []
     for term in library.terms_of(target.id) if isinstance(target, Entry) else [target]:
         names += term.synonyms
-    own = {name_key(target.title), name_key(re.sub(r" \([^()]*\)$", "", target.title))}
+    own = {name_key(target.title), name_key(target.title.rpartition("(")[0] if target.title.endswith(")") else target.title)}
     return [name for name in dict.fromkeys(names) if name_key(name) not in own]
 
 

@@ -17,7 +17,7 @@ from .parse_fields import FieldReader, Values
 from .source import SourceFile
 
 #: A full id: "aos/wut", "aos/glossar/wut". Redirect pages are written under it; they may lead to a section.
-_ID = re.compile(rf"{SLUG.pattern}/(?:glossar/)?{SLUG.pattern}")
+_ID = re.compile(rf"(?<![a-z0-9-]){SLUG.pattern}/(?:glossar/)?{SLUG.pattern}")
 _PLACE = re.compile(rf"{_ID.pattern}(?:#{SLUG.pattern})?")
 
 
@@ -110,8 +110,8 @@ def parse_moves(file: SourceFile, system: str) -> tuple[list[Move], Findings]:
     records, findings = _records(file, MOVE, "in einem Umzug")
     moves = []
     for v, place in records:
-        fitting = {"old": _ID.fullmatch(v.text("old")), "new": _PLACE.fullmatch(v.text("new"))}
-        wrong = [name for name, fits in fitting.items() if v.text(name) and not fits]
+        forms = {"old": _ID, "new": _PLACE}
+        wrong = [name for name, form in forms.items() if v.text(name) and not form.fullmatch(v.text(name))]
         for name in wrong:
             message = f"„{v.text(name)}“ taugt nicht als Kennung mit Spiel (in „{name}“)."
             findings.append(Finding("D003", v.places[name], message, "Beispiel: old: aos/alte-wut"))

@@ -70,7 +70,7 @@ def meaning(text: str) -> object:
     file = SourceFile("x.md", text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
     entry, findings = parse_entry(file, "go", "regeln", "x")
     assert entry is not None, findings
-    return [getattr(entry, name) for name in entry.__dataclass_fields__ if name not in ("places", "body_line")]
+    return [getattr(entry, name) for name in entry.__dataclass_fields__ if name not in ("lines", "body_line")]
 
 
 def body_of(text: str) -> str:

@@ -58,7 +58,6 @@ def test_angst_by_keyboard(look: Open) -> None:
     ("system", "typed", "first", "enter"),
     [
         ("conquest", "zauber", "conquest/zaubern", "Alle zeigen"),
-        ("t9a", "Moraltest", "t9a/glossar/moralwerttest", "Alle zeigen"),
         ("hdd", "Aufpralltreffer", "t9a/aufpralltreffer", "Eingabetaste: T9A: Aufpralltreffer (X)"),
         ("conquest", "Kapitel 3", "conquest/aktionen-ausserhalb-des-kampfes", "Eingabetaste: Kapitel 3"),
     ],

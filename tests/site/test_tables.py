@@ -61,8 +61,8 @@ def test_a_former_page_leads_to_its_row(look: Open) -> None:
     row = page.locator("#nagloch")
     expect(row).to_be_in_viewport()
     assert row.bounding_box()["y"] >= page.locator(".n-tabelle thead").first.bounding_box()["height"]
-    colour = "getComputedStyle(document.querySelector('#{} td')).backgroundColor"
-    assert page.evaluate(colour.format("nagloch")) != page.evaluate(colour.format("nexusbrunnen"))
+    colours = "(id) => ['', ' td'].map((part) => getComputedStyle(document.querySelector(`#${id}${part}`)).backgroundColor)"
+    assert page.evaluate(colours, "nagloch") != page.evaluate(colours, "nexusbrunnen")
     assert watch.trouble == []
 
 

@@ -10,6 +10,7 @@ from nachschlag.generator.exchange.units import units
 from nachschlag.generator.history.compare import compare
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Entry
+from nachschlag.generator.pages.as_markdown import as_markdown
 from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.prose.review import german_fingerprint
 from nachschlag.generator.reading.load import load
@@ -73,6 +74,11 @@ def test_rows(project: Project, block: str, expected: list[str]) -> None:
     assert findings == []
     assert rows(entry) == [f"| {row} |" for row in expected]
     assert entry.authored == f"Davor.\n\n::: tabelle {block}\n:::\n\nDanach."
+
+
+def test_a_text_shown_alone_names_the_values_that_tables_are_made_of(project: Project) -> None:
+    library, _, _ = loaded(project, 'quelle=art:token spalten="Gewicht=weight"')
+    assert "\n\n- Niederlage: Wie Kugel\n- Zeile: Bohne (roh)\n\nRund." in as_markdown(library, "murmeln/bohne")
 
 
 @pytest.mark.parametrize(

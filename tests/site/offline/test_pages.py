@@ -145,12 +145,12 @@ def desk(browser: Browser) -> BrowserContext:
 
 #: Intended differences of a made page: parts only for programs, source readers and desks (links in the head, descriptions, colours, the
 #: file, feeds, contents), links that lists have too (number, kind, phase, the rules before and after), the drawing, changes (they are on a
-#: page of their own), and the comparison with other systems, which is on the concepts' pages. The menu belongs to the frame; a script
+#: page of their own), the state of a concept's notes, and the comparison with other systems, which is on the concepts' pages. The menu belongs to the frame; a script
 #: marks the current place.
 OTHERWISE = """(page) => {
   const metas = 'head > meta:not([name^=nachschlag])';
   const left = `script:not([src]), style, head > link, ${metas}, .n-datei > p, .n-feeds, .n-umgebung, .md-sidebar--secondary,
-    .md-nav--primary, .n-inhalt, .n-marken, .n-nachbarn, #n-aenderungen, #n-aenderungen + .n-abschnitt,
+    .md-nav--primary, .n-inhalt, .n-marken, .n-vergleich .n-textstand, .n-nachbarn, #n-aenderungen, #n-aenderungen + .n-abschnitt,
     #n-andere-spiele, #n-andere-spiele + .n-abschnitt`;
   for (const found of page.querySelectorAll(left)) found.remove();
 }"""
@@ -208,7 +208,7 @@ def test_every_page_is_the_real_one(page: Page, server: Moody, site: Path) -> No
         if name in ("stand", *NOT_FOR_PLAYERS):  # only from the network: pages for people at a desk
             assert re.search(r"Diese Seite (?:kommt nur aus dem Netz|ist offline nicht da)\.", response.text()), path
         elif 'http-equiv="refresh"' in real:
-            assert page.url.removesuffix("/") in re.findall(r'rel="canonical" href="([^"]*)/"', absolute(real, address))
+            assert page.url in re.findall(r'rel="canonical" href="([^"]*)"', absolute(real, address))
         else:
             told = real.replace(META % "netz", META % version(site))  # by which its scripts know that the device has its data
             two = page.evaluate(OUTLINE, [told, response.text(), address])
