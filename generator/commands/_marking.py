@@ -50,7 +50,7 @@ def refuse(trouble: list[str]) -> None:
 
 def find(library: Library, name: str, project: Path) -> Entry | Term | None:
     """The entry or term that an id or an entry's file names."""
-    if found := library.entries.get(name) or library.term(name):
+    if found := library.entries.get(name) or library.terms.get(name):
         return found
     path = told_path(name, project)
     return next((entry for entry in library.entries.values() if entry.location.path == path), None)
@@ -59,7 +59,7 @@ def find(library: Library, name: str, project: Path) -> Entry | Term | None:
 def unknown(library: Library, name: str, project: Path) -> str:
     """Why there is no such entry: renamed, in an unreadable file, or unknown."""
     new = library.current_id(name)
-    if new != name and library.entry(new):
+    if new != name and library.target(new):
         return f"„{name}“ heißt jetzt „{new}“."
     system, _, slug = name.partition("/")
     for path in sorted((project / "content").glob(f"{system}/*/{slug}.md")) if slug.replace("-", "").isalnum() else ():

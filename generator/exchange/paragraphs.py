@@ -10,13 +10,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from itertools import chain
 
 from ..model.values import Entry
 from ..prose.body import body_lines
 from .received import Received
 from .units import State, Unit, fingerprint, normal
 
-#: The field of a paragraph's unit: "text.3".
+#: The field of a paragraph's unit: "text.3", and where such numbers end.
+_NUMBERS = 1_000_000
 FIELD = re.compile(r"text\.([1-9][0-9]{0,5})")
 
 #: How alike a changed paragraph must be to what it was to keep its number, where their count changed too.
@@ -147,5 +149,7 @@ def kept_numbers(old: Sequence[tuple[int, frozenset[str]]], old_texts: Sequence[
                 best, one = max(alike, default=(0.0, 0))
                 if best >= _ALIKE:
                     numbers[at], a = old[-one][0], -one + 1
-    fresh = iter(range(max((number for number, _ in old), default=0) + 1, 1_000_000))
+    taken = {number for number, _ in old}
+    highest = max(taken, default=0)
+    fresh = (one for one in chain(range(highest + 1, _NUMBERS), range(1, highest)) if one not in taken)
     return [number or next(fresh) for number in numbers]

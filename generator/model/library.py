@@ -174,14 +174,14 @@ class Library:
         return self.entries.get(self.current_id(entry_id))
 
     def term(self, term_id: str) -> Term | None:
-        """The term with this id; None where there is none."""
-        return self.terms.get(term_id)
+        """The term with this id, following redirects; None where there is none."""
+        return self.terms.get(self.current_id(term_id))
 
     def target(self, target_id: str) -> Entry | Term | Concept | None:
-        """The entry (following redirects), term, or concept ("begriffe/<id>") with this id; a section's is its entry."""
+        """The entry or term (following redirects), or concept ("begriffe/<id>") with this id; a section's is its entry."""
         if target_id.startswith("begriffe/"):
             return self.concepts.get(target_id.removeprefix("begriffe/"))
-        return self.entry(target_id) or self.terms.get(target_id)
+        return self.entry(target_id) or self.term(target_id)
 
     def current_id(self, old: str) -> str:
         """The current id of `old`, without any section; unmoved ids and ids that moved in a circle come back unchanged."""

@@ -18,23 +18,8 @@ from ..references.graph import Graph, page_id
 
 #: Fields of an entry that lists show or group by, besides whether it has a table.
 _IN_LISTS = (
-    *(
-        "id",
-        "part",
-        "kind",
-        "title",
-        "title_en",
-        "number",
-        "order",
-        "parent",
-        "page",
-        "places",
-        "edition",
-        "short",
-        "phases",
-        "aliases",
-    ),
-    *("card", "changes"),
+    *("id", "part", "kind", "title", "title_en", "number", "order", "parent", "page", "edition", "short", "phases", "aliases"),
+    *("places", "card", "changes"),
 )
 
 

@@ -27,20 +27,22 @@ class WrongSum:
     right: str
 
 
-_NUMBER = r"\d+(?:,\d+)?(?![\w+]|[.,]\d)"
+#: No more figures than a number can have: Python refuses to read thousands of them.
+_NUMBER = r"\d{1,9}(?:,\d{1,9})?(?![\w+]|[.,]\d)"
 _UNIT = r'(?:\s?(?:"|cm\b|mm\b|Zoll\b|%|PIPs?\b|Punkten?\b|Punkte\b))?'
 _SIGNS = {"+": "+", "–": "-", "−": "-", "-": "-", "×": "*", "·": "*", "÷": "/", ":": "/"}
-_SUM = rf"{_NUMBER}{_UNIT}(?:\s[{re.escape(''.join(_SIGNS))}]\s{_NUMBER}{_UNIT})"
+_MORE = rf"(?:\s[{re.escape(''.join(_SIGNS))}]\s{_NUMBER}{_UNIT})"
 _EQUATION = re.compile(
-    rf"(?<![\w.,(+])(?P<left>{_SUM}{{1,20}})(?:\s[a-zäöüß][^.;:=()|\d]{{0,40}})?\s=\s(?P<right>{_SUM}{{0,20}}|{_NUMBER}{_UNIT}|\d+(?:,\d+)?)"
+    rf"(?<![\w.,(+])(?<![+–−×·÷:=-]\s)(?P<left>{_NUMBER}{_UNIT}{_MORE}+)(?:\s[a-zäöüß][^.;:=()|\d]{{0,40}})?"
+    rf"\s=\s(?P<right>{_NUMBER}{_UNIT}{_MORE}*|\d{{1,9}}(?:,\d{{1,9}})?)"
 )
 _MORE_BEFORE = re.compile(r"[+–−×·÷:=)/-]\s*$")
 _PART = re.compile(rf"[{re.escape(''.join(_SIGNS))}]|\d+(?:,\d+)?")
 
-_COUNT = rf"(?:\d+|{'|'.join(word for word in WORDS['de'] if WORDS['de'][word].needed and not word.endswith('mal'))})"
+_COUNT = rf"(?:\d{{1,9}}|{'|'.join(word for word in WORDS['de'] if WORDS['de'][word].needed and not word.endswith('mal'))})"
 _TOGETHER = re.compile(
-    r"(?<![\w.,+–-])(?P<parts>\d+(?:, \d+){0,20} und \d+)(?:,|:|;| sind| ergeben| machen|, also|, das sind)?"
-    r" zusammen (?P<whole>\d+)(?![\w+]|[.,]\d)"
+    r"(?<![\w.,+–-])(?<!\d, )(?P<parts>\d{1,9}(?:, \d{1,9})* und \d{1,9})(?:,|:|;| sind| ergeben| machen|, also|, das sind)?"
+    r" zusammen (?P<whole>\d{1,9})(?![\w+]|[.,]\d)"
 )
 _OF_THEM = re.compile(
     rf"\b(?:(?P<all>{_COUNT})\s[A-ZÄÖÜ][\w-]+(?:\s[a-zäöüß]+){{0,3}},\sdavon\s(?:sind\s|waren\s)?(?P<some>{_COUNT})"
@@ -74,7 +76,7 @@ def _agree(left: str, value: float, right: str, other: float) -> bool:
 
 
 def _value(written: str) -> float | None:
-    """The value of a sum, products first; None for a division by zero."""
+    """The value of a sum, products first; None for a division by zero, and beyond what a float holds."""
     parts = _PART.findall(written)
     terms = [_number(parts[0])]
     for sign, number in zip(parts[1::2], map(_number, parts[2::2]), strict=True):
@@ -89,7 +91,8 @@ def _value(written: str) -> float | None:
                 if not number:
                     return None
                 terms[-1] /= number
-    return sum(terms)
+    whole = sum(terms)
+    return whole if math.isfinite(whole) else None
 
 
 def _number(written: str) -> float:

@@ -53,15 +53,17 @@ class _Maker:
         """The entry with its tables' rows in place."""
         lines: list[str] = []
         made: list[tuple[int, int]] = []
-        opened: Line | None = None
+        is_inside = False
         for line in body_lines(entry.text):
-            if opened and line.kind != "close" and line.text.strip():
+            if is_inside and line.kind != "close" and line.text.strip():
                 self._find(entry, line, "Was in einem Block mit „quelle“ steht, wird gemacht.", "Streiche die Zeile.")
             lines.append(line.text)
-            opened = line if line.kind == "open" and line.value.startswith(f"{MADE} ") and "quelle=" in line.value else None
-            if opened and (rows := self._rows(entry, opened)):
-                made.append((len(lines), len(rows)))
-                lines += rows
+            is_inside = is_inside and not line.text.strip()  # one finding a block
+            if line.kind == "open" and line.value.startswith(f"{MADE} ") and "quelle=" in line.value:
+                is_inside = True
+                if rows := self._rows(entry, line):
+                    made.append((len(lines), len(rows)))
+                    lines += rows
         return replace(entry, text="\n".join(lines), made=tuple(made)) if made else entry
 
     def _rows(self, entry: Entry, line: Line) -> list[str]:
@@ -86,10 +88,11 @@ class _Maker:
         left_out = _ids(entry.system, options.get("ohne", ""))
         for name in left_out:
             self._known(name)
-        sources = [one for one in self._sources(entry, options["quelle"]) if one.id not in left_out]
+        source = options.get("quelle", "")
+        sources = [one for one in self._sources(entry, source) if one.id not in left_out]
         rows = [row for one in sources if (row := self._row(one, columns, options)) is not None]
         if not rows:
-            raise _Unmakable(f"Für die Tabelle aus „{options['quelle']}“ gibt es keine Zeile.", "Prüfe „quelle“ und „nennt“.")
+            raise _Unmakable(f"Für die Tabelle aus „{source}“ gibt es keine Zeile.", "Prüfe „quelle“ und „nennt“.")
         if options.get("geordnet"):
             rows.sort(key=lambda row: sort_key(_shown(row[0])))
         return [_line([column.heading for column in columns]), _line(["---"] * len(columns)), *map(_line, rows)]
@@ -109,8 +112,8 @@ class _Maker:
                 raise _Unmakable(f"Die Art „{name}“ gibt es nicht.", did_you_mean(name, KINDS))
             return [one for one in own if one.kind == name]
         if sort == "unter":
-            above = self._known(_ids(entry.system, name)[0])
-            return [one for one in own if one.parent == above.id]
+            above = {self._known(id_).id for id_ in _ids(entry.system, name)}
+            return [one for one in own if one.parent in above]
         if sort:
             raise _Unmakable(f"Die Quelle „{source}“ gibt es nicht.", "Erlaubt: Kennungen, art:… und unter:…")
         return [self._known(id_) for id_ in _ids(entry.system, name)]

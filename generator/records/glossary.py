@@ -34,7 +34,7 @@ TERM_RECORD: Table = (
     RecordField("definition", TEXT, "Markdown"),
     RecordField("note", TEXT, "Markdown"),
     RecordField("entry", nullable(TEXT), "Kennung des Eintrags, für den der Begriff steht", _entry),
-    RecordField("mentioned", TEXTS, "nicht im Auszug erklärt: Kennungen der Einträge, die ihn nennen", since="0.1.0"),
+    RecordField("mentioned", TEXTS, "nicht im Auszug erklärt: Kennungen der Einträge, die ihn nennen"),
     RecordField("aliases", TEXTS, "was Spieler dazu sagen", "synonyms"),
     RecordField("forms", TEXTS, "unregelmäßige gebeugte Formen"),
     RecordField("abbreviations", TEXTS),

@@ -8,6 +8,7 @@ lists travel along, translated from Python's regular expressions to JavaScript's
     names     [words, flags, targets, gaps?, article?, text?]: positions in `words`; targets are positions in `entries` with what kind of
               name it is (see `TARGET`); gaps is the punctuation between the words, where there is any; article is what it is printed
               with; text is an abbreviation as it has to be written
+    elsewhere [part, number, entry]: the numbers of other places where the book tells an entry's rule
     parts     names of parts → their positions; `default` is the part meant without one
     pages     the pages of the book with rules
     reach     how many letters back a pattern looks that ends at a place
@@ -25,9 +26,9 @@ from ..german import between, context, tokens
 from ..german.before import Before
 from ..german.lists import word_list, word_map
 from ..german.tokens import word_key
-from ..model.library import Library, Name, parameter, without_parameter
+from ..model.library import Library, Name, pages_of, parameter, without_parameter
 from ..model.rule_number import NUMERALS
-from ..model.values import Entry, System
+from ..model.values import Entry, OtherPlace, System
 from . import names
 from .citation_patterns import part_forms
 from .known_names import KnownName
@@ -71,13 +72,19 @@ def finder_index(library: Library, system: System) -> dict[str, Any]:
         "system": system.id,
         "name": system.name,
         "entries": [_target(library, system, target, parts, ids) for target in ids],
+        "elsewhere": [
+            [parts[place.part], _number(system, place), at]
+            for at, entry in enumerate(entries)
+            for place in entry.places
+            if place.number and place.part in parts
+        ],
         "parts": {
             form: at
             for at, part in enumerate(system.parts)
             for form in (part.id, *sorted(part_forms(part.title)), *part.abbreviations)
         },
         "default": next((parts[part.id] for part in system.parts if part.default), -1),
-        "pages": sorted({entry.page for entry in entries if entry.page is not None}),
+        "pages": sorted({page for entry in entries for page in pages_of(entry)}),
         "words": list(forms),
         "names": sorted({repr(record): record for record in records}.values(), key=repr),
         **_rules(library, system, vocabulary),
@@ -93,9 +100,9 @@ def _target(library: Library, system: System, target: str, parts: Mapping[str, i
     return [*record, ids[entry.parent]] if entry.parent in ids else record
 
 
-def _number(system: System, entry: Entry) -> str:
-    """Series and figures of an entry's number ("table 6.2"); "" if it has none."""
-    return f"{series_of(system, entry.number.word)} {entry.number.key}" if entry.number else ""
+def _number(system: System, place: Entry | OtherPlace) -> str:
+    """Series and figures of the number that a rule has there ("table 6.2"); "" if it has none."""
+    return f"{series_of(system, place.number.word)} {place.number.key}" if place.number else ""
 
 
 def _forms(known: KnownName, i: int) -> str:

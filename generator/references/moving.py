@@ -126,7 +126,10 @@ class _Planner:
                 yield self._edited(entry.location.path, lambda text, rename=rename: renamed_entry(text, rename))  # type: ignore[misc]
         for system, at in ((one.id, one.overlay) for one in self.library.systems.values()):
             yield from self._yaml(
-                f"{at}glossary/{system}.yaml", system, lambda path: path[1] in ("entry", "mentioned"), self._own_term(system)
+                f"{at}glossary/{system}.yaml",
+                system,
+                lambda path: path[1:2] in (("entry",), ("mentioned",)),
+                self._own_term(system),
             )
             yield from self._yaml(f"{at}glossary/queries/{system}.yaml", system, lambda path: path[1:] == ("entry",))
             if system != self.system:

@@ -336,6 +336,7 @@ def other_keys(document: Document) -> tuple[str, ...]:
 
 
 def _system(library: Library, system: System) -> SystemNames:
+    from nachschlag.generator.model.library import pages_of
     from nachschlag.generator.reading.overlay import is_private
 
     parts = tuple(
@@ -344,7 +345,7 @@ def _system(library: Library, system: System) -> SystemNames:
     )
     series = tuple(word for series in system.series for word in series.words)
     phases = tuple((phase.id, phase.title) for phase in system.phases)
-    on_page = Counter(e.page for e in library.entries.values() if e.system == system.id and e.page is not None)
+    on_page = Counter(page for entry in library.system_entries(system.id) for page in pages_of(entry))
     pages = tuple(sorted(on_page.items()))
     return SystemNames(
         system.id,

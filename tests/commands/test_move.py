@@ -169,6 +169,14 @@ def test_a_file_that_cannot_be_edited_stops_it_before_anything_is_written(run: R
     assert tree(project) == before
 
 
+def test_a_stray_row_in_a_glossary_does_not_stop_it(run: Run, project: Path) -> None:
+    glossary = project / "glossary/wuerfelkrieg.yaml"
+    glossary.write_text(glossary.read_text("utf-8") + "- zielen\n", "utf-8")
+    said = run("--project", project, "move", OLD, NEW, "--why", "x")
+    assert said.status == 0, said.err
+    assert glossary.read_text("utf-8").endswith("\n- zielen\n")
+
+
 def dead_ends(project: Path) -> list[str]:
     return [f.code for f in load_project(project).findings if f.code in ("V001", "V002", "K007", "K011", "K013")]
 
@@ -352,6 +360,7 @@ def test_the_old_address_of_a_term_leads_to_the_new_one(run: Run, mini: Path) ->
     site = build(mini)
     assert 'href="../humpen/"' in (site / CUP / "index.html").read_text("utf-8")
     assert (site / MUG / "index.html").is_file()
+    assert "Becher" in run("--project", mini, "show", CUP).out
 
 
 @pytest.mark.parametrize(

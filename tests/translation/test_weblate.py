@@ -9,7 +9,7 @@ import polib
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nachschlag.generator.exchange.paragraphs import paragraphs, with_paragraphs
+from nachschlag.generator.exchange.paragraphs import kept_numbers, paragraphs, with_paragraphs
 from nachschlag.generator.exchange.weblate import placeholders
 from translate.storage import po as toolkit
 
@@ -237,6 +237,13 @@ def test_numbers_stay_through_edits(run: Run, game: Path) -> None:
     assert run("--project", game, "import", folder).status == 0
     kept = numbered(exported(run, game))
     assert (kept["4"], kept["6"], kept["2"]) == ("- acht", "Vorher.", 'Zwei läuft 6" weit.\nUnd wieder zurück.')
+
+
+@pytest.mark.parametrize("highest", [1, 999_998, 999_999])
+def test_every_paragraph_gets_a_number_of_its_own(highest: int) -> None:
+    numbers = kept_numbers([(2, frozenset()), (highest, frozenset())], ["Alt.", "Älter."], ["A", "B", "C", "D"])
+    assert len(set(numbers)) == 4
+    assert max(numbers) < 1_000_000
 
 
 def test_one_file_carries_whole_bodies(run: Run, game: Path) -> None:

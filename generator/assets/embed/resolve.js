@@ -6,13 +6,13 @@ import { isName, isPage } from './references.js';
 const alone = (positions) => (positions.length === 1 ? positions[0] : -1);
 
 /** An opened index → (reference, place) → what it points to, as a position in its entries, -1 for nothing; `place` is the part that a text stands in. */
-export function resolver({ entries, has, kinds, parts, default: usual, spelled }) {
+export function resolver({ entries, elsewhere, has, kinds, parts, default: usual, spelled }) {
   const everyPart = [...new Set(Object.values(parts))];
   const numbers = new Map();
-  entries.forEach(([, part, , number], position) => {
+  for (const [part, number, position] of [...entries.map(([, part, , number], at) => [part, number, at]), ...elsewhere]) {
     const key = `${part} ${number}`;
     if (number) numbers.set(key, [...(numbers.get(key) ?? []), position]);
-  });
+  }
 
   /** The entries with a cited number: in the part named, else in one's own or the default part, else in any other. */
   function numbered({ row, figure, part }, place) {

@@ -10,6 +10,7 @@ from ...model.findings import Finding
 from ...model.library import Library, name_key
 from ...model.places import place
 from ...model.values import Entry
+from ...prose.plain import FORCED
 from ..bearing import Bearing, Source
 from ..facts import facts
 from ..short_match import widenings
@@ -22,7 +23,6 @@ _ROW = re.compile(
     r"|^[ \t]*[-*]\s+(?P<item>[^:–\n]{3,60}?)(?::|\s–)\s(?P<said>[^\n]+(?:\n {2,}\S[^\n]*)*)",
     re.MULTILINE,
 )
-_LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|[^\[\]]*)?\]\]")
 _MARKS = re.compile(r"\[\[(?:[^\[\]|]+\|)?|\]\]|\*+")
 #: A cell of page or rule numbers.
 _NUMBERS_ONLY = re.compile(r"(?<=\|)[\s\d.,–-]+(?=\||$)")
@@ -45,7 +45,7 @@ def overviews_follow_their_rules(library: Library) -> Iterator[Piece]:
 def _about(entry: Entry, row: re.Match[str], by_id: Mapping[str, Rule], named: Mapping[tuple[str, str], Rule]) -> Rule | None:
     """The rule that a row is about: the one that its first cell links, or the child that it names."""
     head = row["cell"] or row["item"]
-    links = _LINK.findall(head)
+    links = [link[1].strip() for link in FORCED.finditer(head)]
     if len(links) > 1:
         return None
     if links:

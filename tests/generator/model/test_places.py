@@ -16,7 +16,9 @@ from nachschlag.generator.prose.wording import places_in_book
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.stored_library import StoredLibrary, library_form, library_tables
 from nachschlag.generator.records.entry import entry_hash, entry_record
+from nachschlag.generator.references.finder_index import finder_index
 from nachschlag.generator.references.graph import link_library
+from nachschlag.search.core.documents import corpus_of
 
 SCHIEF = "content/wuerfelkrieg/grundregeln/schief.md"
 ENTRY = "---\ntitle: Schiefer Würfel\nkind: rule\npage: 12\n{}---\nEin Würfel liegt schief.\n"
@@ -38,6 +40,13 @@ def test_what_cites_another_place_means_the_owner(library: Library, text: str) -
 
 def test_the_rule_stands_on_both_pages(library: Library) -> None:
     assert [[entry.slug for entry in library.on_page("wuerfelkrieg", page)].count("schief") for page in (12, 25, 26)] == [1, 1, 0]
+
+
+def test_both_searches_and_the_browser_know_both_pages(library: Library) -> None:
+    system = library.systems["wuerfelkrieg"]
+    [names] = [one for one in corpus_of(library).systems if one.id == system.id]
+    assert [dict(names.pages)[page] for page in (12, 25)] == [len(library.on_page(system.id, page)) for page in (12, 25)]
+    assert {12, 25} <= set(finder_index(library, system)["pages"])
 
 
 def test_the_record_and_the_page_say_where_else_it_stands(library: Library) -> None:

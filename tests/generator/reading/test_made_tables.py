@@ -98,6 +98,8 @@ def test_a_text_shown_alone_names_the_values_that_tables_are_made_of(project: Pr
             "8 T011 Das Feld „lst“ gibt es hier nicht. Meintest du „lost“?",
         ),
         ("quelle=perle", "8 T011 Der Tabelle fehlen die Spalten. Beispiel:"),
+        ('quelle=unter: spalten="Murmel=title"', "8 T011 Für die Tabelle aus „unter:“ gibt es keine Zeile."),
+        ('quelle= spalten="Murmel=title"', "8 T011 Für die Tabelle aus „“ gibt es keine Zeile."),
         ('quelle=perle splten="Murmel=title"', "8 T011 „splten“ kennt eine Tabelle nicht. Meintest du „spalten“?"),
         ('quelle=art:spell spalten="Murmel=title"', "8 T011 Für die Tabelle aus „art:spell“ gibt es keine Zeile."),
         ('quelle=perle spalten="lost" satz=lost nennt=Drache', "8 T011 Für die Tabelle aus „perle“ gibt es keine Zeile."),
@@ -110,9 +112,10 @@ def test_what_cannot_be_made_is_a_finding(project: Project, block: str, message:
     assert rows(entry) == []
 
 
-def test_nobody_writes_into_a_made_table(project: Project) -> None:
-    _, _, findings = loaded(project, 'quelle=perle spalten="weight"\n| 3 g |')
-    assert findings == ["9 T011 Was in einem Block mit „quelle“ steht, wird gemacht. Streiche die Zeile."]
+@pytest.mark.parametrize(("blank", "line"), [("", 9), ("\n\n", 11)])
+def test_a_made_table_holds_nothing_written(project: Project, blank: str, line: int) -> None:
+    _, _, findings = loaded(project, f'quelle=perle spalten="weight"{blank}\n| 3 g |\n| 4 g |')
+    assert findings == [f"{line} T011 Was in einem Block mit „quelle“ steht, wird gemacht. Streiche die Zeile."]
 
 
 MADE = 'quelle=perle,kugel spalten="Murmel=title, Gewicht=weight"'

@@ -1,6 +1,7 @@
 """The finder that other sites' pages run, in Node: it finds what `link` finds, in time as long as the text."""
 
 import json
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -39,8 +40,13 @@ Answer = Callable[[str, int], dict[str, object]]
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
-    return load(ACCURACY / "made_up")[0]
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    project = tmp_path_factory.mktemp("made") / "up"
+    shutil.copytree(ACCURACY / "made_up", project)
+    rule = project / "content" / GAME / "belagerung/ausfall.md"
+    places = 'places:\n  - {part: heeresbau, number: "44.4", page: 55}\n'
+    rule.write_text(rule.read_text("utf-8").replace("---\n", f"---\n{places}", 1), "utf-8")
+    return load(project)[0]
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +79,7 @@ PIECES = [
     "17.0, ",
     "GR 17.0 und ",
     "(siehe ",
+    "HB 44.4, Seite 55 ",
     "Panik (line of sight ",
     "Ziel, Wert und ",
     "Panik-",

@@ -145,8 +145,8 @@ def desk(browser: Browser) -> BrowserContext:
 
 #: Intended differences of a made page: parts only for programs, source readers and desks (links in the head, descriptions, colours, the
 #: file, feeds, contents), links that lists have too (number, kind, phase, the rules before and after), the drawing, changes (they are on a
-#: page of their own), the state of a concept's notes, and the comparison with other systems, which is on the concepts' pages. The menu belongs to the frame; a script
-#: marks the current place.
+#: page of their own), the state of a concept's notes, and the comparison with other systems, which is on the concepts' pages.
+#: The menu belongs to the frame; a script marks the current place.
 OTHERWISE = """(page) => {
   const metas = 'head > meta:not([name^=nachschlag])';
   const left = `script:not([src]), style, head > link, ${metas}, .n-datei > p, .n-feeds, .n-umgebung, .md-sidebar--secondary,
