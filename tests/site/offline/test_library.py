@@ -210,7 +210,11 @@ def test_a_page_of_the_new_version_takes_it_over_silently(context: BrowserContex
     comes(page, server, "/wuerfelkrieg/rueckzug/")
     assert NEW in shown(page)
     look_for_update(page)
-    until(lambda: page.evaluate(COMPLETE) == version(second))
+    try:
+        until(lambda: page.evaluate(COMPLETE) == version(second), 8)
+    except AssertionError:  # its version came so late that the device's counted: the next page takes over
+        page.goto(f"{server.address}/wuerfelkrieg/wurf/")
+        until(lambda: page.evaluate(COMPLETE) == version(second))
     expect(bar(page)).to_have_count(0)
 
 
