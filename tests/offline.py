@@ -29,9 +29,12 @@ RULES = "api/v1/systems/wuerfelkrieg.json"
 #: How a page says where it comes from: "netz", or the version of a device.
 META = '<meta name="nachschlag-version" content="%s">'
 
-#: The version that the active worker has completely; "" while there is none.
-COMPLETE = """async () => {
+#: The version that the active worker has completely; "" while there is none or, if another is to take over, still one that installs
+#: or waits. Then it asks none: a message that reaches the old worker at that moment wakes it again, and with a debugger attached
+#: (as here, not at readers') Chromium never finds it idle, so that the new one waits and no further page comes.
+COMPLETE = """async (toBeReplaced) => {
   const registration = await navigator.serviceWorker.getRegistration();
+  if (toBeReplaced && (registration.installing || registration.waiting)) return '';
   if (registration?.active?.state !== 'activated') return '';
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });
@@ -52,6 +55,11 @@ def installed(page: Page) -> str:
     """Wait until the library is on the device; returns its version."""
     until(lambda: page.evaluate(COMPLETE))
     return str(page.evaluate(COMPLETE))
+
+
+def takes_over(page: Page, new: str) -> None:
+    """Wait until the active worker has this version."""
+    until(lambda: page.evaluate(COMPLETE, True) == new)
 
 
 def visited(context: BrowserContext, server: Moody, address: str = "/") -> Page:

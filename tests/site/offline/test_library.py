@@ -28,6 +28,7 @@ from tests.offline import (
     look_for_update,
     own_version,
     phone,
+    takes_over,
     version,
     visited,
 )
@@ -210,11 +211,7 @@ def test_a_page_of_the_new_version_takes_it_over_silently(context: BrowserContex
     comes(page, server, "/wuerfelkrieg/rueckzug/")
     assert NEW in shown(page)
     look_for_update(page)
-    try:
-        until(lambda: page.evaluate(COMPLETE) == version(second), 8)
-    except AssertionError:  # its version came so late that the device's counted: the next page takes over
-        page.goto(f"{server.address}/wuerfelkrieg/wurf/")
-        until(lambda: page.evaluate(COMPLETE) == version(second))
+    takes_over(page, version(second))
     expect(bar(page)).to_have_count(0)
 
 

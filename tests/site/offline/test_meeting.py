@@ -31,6 +31,7 @@ from tests.offline import (
     look_for_update,
     origin,
     own_version,
+    takes_over,
     version,
     visited,
 )
@@ -137,7 +138,7 @@ def test_a_new_page_has_new_data_while_the_device_has_old_ones(
     quoted(page, NEW)
     assert page.evaluate(COMPLETE) == version(first)
     server.release.set()
-    until(lambda: page.evaluate(COMPLETE) == version(second))
+    takes_over(page, version(second))
     expect(bar(page)).to_have_count(0)
 
 
@@ -179,7 +180,7 @@ def test_an_unchanged_system_is_not_loaded_again(context: BrowserContext, server
     before = len(server.sent)
     page = context.new_page()
     comes(page, server, RULE_PAGE)
-    until(lambda: page.evaluate(COMPLETE) == version(second))
+    takes_over(page, version(second))
     sent = {path for path, _ in server.sent[before:]}
     assert RULES in sent
     assert not sent & {"api/v1/systems/murmeln.json", "assets/nachschlag.js", "assets/nachschlag.css", "hilfe/suchen/"}
@@ -215,7 +216,7 @@ def test_a_new_page_under_the_worker_of_an_older_site(context: BrowserContext, s
     quoted(page, NEW)
     server.release.set()
     server.always("fine")
-    until(lambda: page.evaluate(COMPLETE) == version(second))
+    takes_over(page, version(second))
     expect(bar(page)).to_have_count(0)
     server.always("down")
     page.goto(f"{server.address}{RULE_PAGE}")
@@ -243,7 +244,7 @@ def test_a_page_of_an_older_site_under_the_new_worker(context: BrowserContext, s
     other = context.new_page()
     server.site = second
     comes(other, server, "/")
-    until(lambda: other.evaluate(COMPLETE) == version(second))
+    takes_over(other, version(second))
     expect(bar(page)).to_contain_text("Neue Fassung")
     expect(bar(other)).to_have_count(0)
     server.always("down")
