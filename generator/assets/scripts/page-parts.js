@@ -21,10 +21,8 @@ export function way(place, steps) {
 export function belowTitle({ id, title, title_en: original }, state, citation, system) {
   const told = { ziel: id, titel: title, original, zitat: citation, spiel: system.name, stand: system.rules_version };
   const data = Object.entries(told).map(([name, value]) => ` data-${name}="${escaped(value)}"`).join('');
-  const [words, ...after] = escaped(state).split(' nach ');
-  const by = after.length ? `<span> nach ${after.join(' nach ')}</span>` : '';
   const english = original ? `<p class="n-originaltitel" lang="en">${escaped(original)}</p>\n` : '';
-  return `<div class="n-unter">\n<div>\n${english}<p class="n-textstand">${words}${by}</p>\n</div>\n`
+  return `<div class="n-unter">\n<div>\n${english}<p class="n-textstand">${escaped(state)}</p>\n</div>\n`
     + `<div class="n-werkzeuge" data-werkzeuge${data}></div>\n</div>`;
 }
 
