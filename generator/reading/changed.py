@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
+from ..files.memo import digest
 from ..model.library import Library
 from ..model.values import Concept, Entry, Location, Term
 
@@ -29,6 +30,16 @@ def same_names(before: Library, after: Library) -> bool:
     return all(_named(old) == _named(new) for old, new in changed)
 
 
+def mark_of_names(library: Library) -> str:
+    """A digest of everything that decides where references in a text lead, besides the text and its own place.
+
+    >>> mark_of_names(before) == mark_of_names(after)  # where `same_names`
+    True
+    """
+    named = [(name, _named(target)) for name, target in _targets(library)]
+    return digest(repr((library.systems, library.moves, named)))
+
+
 def _targets(library: Library) -> Iterator[tuple[str, Entry | Term | Concept]]:
     concepts = ((f"begriffe/{concept.id}", concept) for concept in library.concepts.values())
     return chain(library.entries.items(), library.terms.items(), concepts)
@@ -49,7 +60,8 @@ def _named(target: Entry | Term | Concept | None) -> tuple[object, ...]:
     """What determines how references to a target, and those in its children, resolve."""
     if isinstance(target, Entry):
         e = target
-        return (e.title, e.title_en, e.aliases, e.number, e.part, e.order, e.page, e.parent, e.kind, e.sections)
+        place = (e.number, e.part, e.order, e.page, e.places, e.parent)
+        return (e.title, e.title_en, e.aliases, *place, e.kind, e.phases, e.sections)
     if isinstance(target, Term):
         return (target.title, target.title_en, target.forms, target.abbreviations, target.synonyms, target.entry)
     return (target.title, target.title_en) if target else ()

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
-from ..files.memo import Memo
+from ..files.memo import Memo, digest
 from ..model.findings import Finding
 from ..model.library import Library
 from ..model.places import place as place_of_text
 from ..model.reference import Resolution
 from ..model.values import Entry, Term
-from .references import find, find_again, vocabulary_of
+from ..reading.changed import mark_of_names
+from .references import Vocabulary, find, find_again, vocabulary_of
 from .resolve import Place, describe_missing, place_of, resolve_all
 
 
@@ -149,12 +152,34 @@ class _Linker:
         for name, text in fields:
             if text:
                 words = vocabulary_of(self.library, place.system)
-                found = find(text, words) if self.memo is None else find_again(text, words, self.memo)
-                resolved = resolve_all(found, self.library, place)
+                resolved = self._resolved(text, words, place)
                 self._find(resolved, name, text, place, source)
                 kept = (_worth_keeping(r, (owner, place.entry)) for r in resolved)
                 linked[name] = LinkedText(name, text, tuple(r for r in kept if r is not None))
         self.texts[owner] = linked
+
+    def _resolved(self, text: str, words: Vocabulary, place: Place) -> list[Resolution]:
+        if self.memo is None:
+            return resolve_all(find(text, words), self.library, place)
+        key = digest("references", words.mark, text)
+        found = find_again(key, text, words, self.memo)
+
+        def rows() -> list[Any]:
+            at = {reference[:2]: i for i, reference in enumerate(found)}
+            resolved = resolve_all(found, self.library, place)
+            return [[at[r.reference[:2]], r.reference.shown, r.target, r.candidates] for r in resolved]
+
+        # "siehe obige Tabelle" is also decided by the rest of its entry
+        is_kept = found and not any(reference.type == "relative" for reference in found)
+        made = self.memo.value(digest("targets", self.names, repr(place), key), rows) if is_kept else rows()
+        return [
+            Resolution(one if one.shown == shown else one._replace(shown=shown), target, tuple(candidates))
+            for one, shown, target, candidates in ((found[i], *rest) for i, *rest in made)
+        ]
+
+    @cached_property
+    def names(self) -> str:
+        return mark_of_names(self.library)
 
     def _find(self, resolved: list[Resolution], field: str, text: str, place: Place, source: Entry | Term) -> None:
         for resolution in resolved:

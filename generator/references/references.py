@@ -136,10 +136,9 @@ def _without_column_heads(text: str, found: list[Reference]) -> list[Reference]:
     return [r for r in found if r.doubt != "cell" or bisect_right(edges, r.start) % 2 == 0]
 
 
-def find_again(text: str, words: Vocabulary, memo: Memo) -> list[Reference]:
-    """As `find` in Markdown, unless the memo knows what was found in this text."""
-    rows = memo.value(digest("references", words.mark, text), lambda: [_row(found) for found in find(text, words)])
-    return [_from_row(row) for row in rows]
+def find_again(key: str, text: str, words: Vocabulary, memo: Memo) -> list[Reference]:
+    """As `find` in Markdown, unless the memo knows under this key what was found in this text."""
+    return [_from_row(row) for row in memo.value(key, lambda: [_row(found) for found in find(text, words)])]
 
 
 def _row(reference: Reference) -> list[Any]:
@@ -148,9 +147,8 @@ def _row(reference: Reference) -> list[Any]:
 
 
 def _from_row(row: list[Any]) -> Reference:
-    found = Reference._make(row)
-    beside = _from_row(list(found.beside)) if found.beside else None
-    return found._replace(also=tuple(found.also), beside=beside, akin=tuple(found.akin))
+    *rest, also, sort, beside, doubt, akin = row
+    return Reference._make((*rest, tuple(also), sort, beside and _from_row(beside), doubt, tuple(akin)))
 
 
 def _moved(reference: Reference, by: int) -> Reference:

@@ -1,0 +1,53 @@
+"""What differs between two states of a library: which changes may lead references in unchanged texts elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nachschlag.generator import Library
+from nachschlag.generator.files.memo import Memo
+from nachschlag.generator.model.rule_number import parse_number
+from nachschlag.generator.model.values import OtherPlace
+from nachschlag.generator.reading.changed import mark_of_names, same_names
+from nachschlag.generator.references.graph import link_library
+
+ID = "wuerfelkrieg/rueckzug"
+
+#: A change of one entry, and whether references elsewhere stay as they are.
+CHANGES = [
+    ({"short": "Anders."}, True),
+    ({"text": "Anders."}, True),
+    ({"title": "Anders"}, False),
+    ({"title_en": "Other"}, False),
+    ({"aliases": ("Anders",)}, False),
+    ({"phases": ("ende",)}, False),  # of two rules of one name, the one of the text's own phase
+    ({"places": (OtherPlace("grundregeln", number=parse_number("99.9")),)}, False),
+    ({"page": 99}, False),
+    ({"number": parse_number("98.1")}, False),
+    ({"parent": "wuerfelkrieg/kaempfen"}, False),
+]
+
+
+def changed(library: Library, **change: Any) -> Library:
+    """The library with one entry changed."""
+    entries = [replace(entry, **change) if entry.id == ID else entry for entry in library.entries.values()]
+    return Library(library.systems.values(), entries, library.terms.values(), library.concepts.values(), library.moves)
+
+
+@pytest.mark.parametrize(("change", "same"), CHANGES, ids=lambda value: str(*value) if isinstance(value, dict) else "")
+def test_what_may_lead_references_elsewhere(mini: Library, change: dict[str, Any], same: bool) -> None:
+    before, after = changed(mini), changed(mini, **change)
+    assert same_names(before, after) is same
+    assert (mark_of_names(before) == mark_of_names(after)) is same
+
+
+@pytest.mark.parametrize("change", [change for change, _ in CHANGES], ids=lambda change: str(*change))
+def test_remembered_targets_are_those_found_anew(mini: Library, change: dict[str, Any], tmp_path: Path) -> None:
+    for library in (changed(mini), changed(mini, **change)):
+        memo = Memo(tmp_path / "memo", "1")
+        assert link_library(library, memo) == link_library(library)
+        memo.save()
+        assert link_library(library, Memo(tmp_path / "memo", "1")) == link_library(library)
