@@ -2,5 +2,5 @@
 
 Start at `load.load`.
 
-Decisions: 0001, 0010, 0065, 0134.
+Decisions: 0001, 0010, 0065, 0134, 0147.
 """

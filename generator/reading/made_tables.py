@@ -111,11 +111,14 @@ class _Maker:
             if name not in KINDS:
                 raise _Unmakable(f"Die Art „{name}“ gibt es nicht.", did_you_mean(name, KINDS))
             return [one for one in own if one.kind == name]
+        if sort == "feld":
+            self._check_field(entry.system, name)
+            return [one for one in own if _value(one, name)]
         if sort == "unter":
             above = {self._known(id_).id for id_ in _ids(entry.system, name)}
             return [one for one in own if one.parent in above]
         if sort:
-            raise _Unmakable(f"Die Quelle „{source}“ gibt es nicht.", "Erlaubt: Kennungen, art:… und unter:…")
+            raise _Unmakable(f"Die Quelle „{source}“ gibt es nicht.", "Erlaubt: Kennungen, art:…, feld:… und unter:…")
         return [self._known(id_) for id_ in _ids(entry.system, name)]
 
     def _in_book(self, entry: Entry) -> tuple[int, int, str]:

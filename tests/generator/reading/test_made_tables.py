@@ -53,6 +53,7 @@ def rows(entry: Entry) -> list[str]:
         ('quelle=perle,kugel spalten="Murmel=title, Gewicht=weight"', ["[[perle\\|Perle]] | 2 g", "[[kugel\\|Kugel]] | 9 g"]),
         ('quelle=art:token spalten="Gewicht=weight"', ["9 g", "", "2 g"]),
         ('quelle=unter:schnipsen spalten="weight"', ["9 g", "", "2 g"]),
+        ('quelle=feld:weight spalten="weight"', ["9 g", "2 g"]),
         ('quelle=unter:schnipsen ohne=bohne spalten="weight"', ["9 g", "2 g"]),
         (
             'quelle=art:token geordnet=ja spalten="Murmel=row/title"',
@@ -91,6 +92,7 @@ def test_a_text_shown_alone_names_the_values_that_tables_are_made_of(project: Pr
         ('quelle=unter:perl spalten="Murmel=title"', "8 T011 Die Quelle „murmeln/perl“"),
         ('quelle=perle ohne=kugl spalten="Murmel=title"', "8 T011 Die Quelle „murmeln/kugl“"),
         ('quelle=art:tokn spalten="Murmel=title"', "8 T011 Die Art „tokn“ gibt es nicht. Meintest du „token“"),
+        ('quelle=feld:wight spalten="weight"', "8 T011 Das Feld „wight“ gibt es hier nicht. Meintest du „weight“?"),
         ('quelle=arten:token spalten="Murmel=title"', "8 T011 Die Quelle „arten:token“ gibt es nicht. Erlaubt:"),
         ('quelle=perle spalten="Gewicht=wight"', "8 T011 Das Feld „wight“ gibt es hier nicht. Meintest du „weight“?"),
         (
