@@ -40,11 +40,12 @@ BETWEEN = 300
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a player asks, the rule that answers, and the wordings of its answer, each in parts."""
+    """What a player asks, the rule that answers, the wordings of its answer, each in parts, and those of other rules that say the same."""
 
     text: str
     rule: str
     facts: tuple[tuple[str, ...], ...]
+    others: tuple[tuple[str, ...], ...] = ()
 
     @property
     def system(self) -> str:
@@ -54,7 +55,7 @@ class Question:
         """Whether a text has one of the facts, whatever its spaces and soft hyphens."""
         return any(
             re.search(f".{{0,{BETWEEN}}}?".join(re.escape(_letters(part)) for part in fact), _letters(text))
-            for fact in self.facts
+            for fact in (*self.facts, *self.others)
         )
 
 
@@ -71,14 +72,17 @@ def _letters(text: str) -> str:
     return re.sub(r"[\s\u00ad·]+", "", text).lower()
 
 
-def questions() -> Iterator[Question]:
-    """All questions of `questions.txt`."""
+def questions(*, is_strict: bool = False) -> Iterator[Question]:
+    """All questions of `questions.txt`; `is_strict`: only the named rule's own words answer."""
     for line in (HERE / "questions.txt").read_text(encoding="utf-8").splitlines():
         if line.strip() and not line.startswith("#"):
             text, rule, facts = line.split(" | ", 2)
-            yield Question(
-                text, rule.strip(), tuple(tuple(part.strip() for part in fact.split("…")) for fact in facts.split("||"))
-            )
+            own, _, others = facts.partition("|||")
+            yield Question(text, rule.strip(), _wordings(own), () if is_strict else _wordings(others))
+
+
+def _wordings(facts: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(part.strip() for part in fact.split("…")) for fact in facts.split("||") if fact.strip())
 
 
 def is_in_rule(question: Question, site: Path) -> bool:
@@ -118,7 +122,8 @@ def asked(page: Page, address: str, question: Question) -> Answer:
     if question.is_answered_by(page.evaluate(VIEW)):
         return Answer(question, True, True)
     seen = after_tap(page, question)
-    page.goto(f"{address}/{question.system}/", wait_until="load")
+    page.go_back()
+    page.locator("html:not(:has(dialog[open])) .n-dock--offen").wait_for()
     return Answer(question, False, seen)
 
 
@@ -137,15 +142,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Steht die Antwort im Treffer?")
     parser.add_argument("--site", type=Path)
     parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("--strict", action="store_true", help="nur in den Worten der genannten Regel")
     parser.add_argument("--only", default="")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="nachschlag-antworten-") as name:
-        measure(options.site or build(repository_copy(Path(name) / "projekt")), options.only, is_verbose=options.verbose)
+        measure(
+            options.site or build(repository_copy(Path(name) / "projekt")),
+            options.only,
+            is_verbose=options.verbose,
+            is_strict=options.strict,
+        )
 
 
-def measure(site: Path, only: str, *, is_verbose: bool) -> None:
+def measure(site: Path, only: str, *, is_verbose: bool, is_strict: bool) -> None:
     """Ask the questions about rules with `only` in their ids of a site."""
-    chosen = [question for question in questions() if only in question.rule]
+    chosen = [question for question in questions(is_strict=is_strict) if only in question.rule]
     with hosted(site) as host, chromium() as browser:
         for question in chosen:
             if not is_in_rule(question, site):
