@@ -1,6 +1,7 @@
 /* The search page: all hits for ?q=, narrowed by system, kind and phase, each with a matching snippet. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
+import { beside } from './beside.js';
 import { whole } from './engine.js';
 import { chosenGame } from './system.js';
 import { MANY, addPassage, addressOf, asPreview, countText, hitLines, idOf, quoted, textless, toldApart } from './hits.js';
@@ -79,7 +80,7 @@ export class Page {
     if (isWaiting) this.readTexts(search, this.text, found.missing);
     const status = element('p', { role: 'status', class: 'n-suche__zahl' }, this.heading(found, isWaiting));
     const notices = found.asked.notices.map((notice) => element('p', { class: 'n-suche__meldung' }, notice));
-    const answer = found.hits.length ? [this.results(search, found)] : isWaiting ? [] : this.nothing(search, found);
+    const answer = found.hits.length ? [beside(this.results(search, found))] : isWaiting ? [] : this.nothing(search, found);
     this.place.replaceChildren(
       status, ...notices, ...this.correction(search, found), this.filters(search), ...this.operators(found), ...answer);
   }

@@ -94,7 +94,7 @@ def row_text(body: str, row: str) -> str:
 def section_text(body: str, title: str, titles: Collection[str]) -> str:
     """The beginning of the section of that title, up to the next of `titles`."""
     lines = body.split("\n")
-    found = []
+    found: list[str] = []
     for line in lines[lines.index(title) + 1 :] if title in lines else []:
         if line in titles or (found and len(" ".join((*found, line))) > LONGEST_PASSAGE):
             break

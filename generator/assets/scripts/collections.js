@@ -45,7 +45,7 @@ export function toggle(id, title = '') {
 /** The same, and say so. */
 export function keep(id, title) {
   const isKept = toggle(id, title);
-  say(isKept ? 'Gemerkt.' : 'Nicht mehr gemerkt.');
+  if (!unkept) say(isKept ? 'Gemerkt.' : 'Nicht mehr gemerkt.'); // else `change` has said more
   // The browser is asked not to clear what the player keeps; Firefox alone asks the player.
   if (isKept) navigator.storage?.persist?.().catch(() => {});
 }
