@@ -6,7 +6,7 @@ import { address, element, isTouch } from '../../generator/assets/scripts/site.j
 import { direct, directName } from './direct.js';
 import { inSteps, names, whole } from './engine.js';
 import { chosenGame, onGame } from './system.js';
-import { addPassage, asPreview, countText, grouped, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
+import { addPassage, asPreview, countText, grouped, hasOwn, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
 import { First } from './first.js';
 import { Panel } from './panel.js';
 import { forgetRecents, onRecents, remember } from './recent.js';
@@ -187,7 +187,7 @@ export class Field {
     const withPlace = (hit) => first.find(({ at }) => at === hit.at) ?? { ...hit, ...search.placeIn?.(words, hit.at) };
     const best = picked(search, all, game, limit).map(withPlace);
     const hits = toldApart(search, best);
-    const groups = grouped(search, hits, game).map(([label, inGroup]) => ({ label, hits: inGroup }));
+    const groups = grouped(search, hits, game, hasOwn(search, all, game)).map(([label, inGroup]) => ({ label, hits: inGroup }));
     if (lacking(search, game).length) groups.push({ label: 'Auszug', links: lacking(search, game) });
     this.render(groups, search, terms, game);
     const isShown = this.answer(search, groups.flatMap(({ hits: inGroup = [] }) => inGroup), words, terms);
@@ -200,8 +200,8 @@ export class Field {
 
   /** Show with the first hits the passages that answer. */
   async answer(search, hits, words, terms) {
-    const options = this.options.slice(0, Math.min(hits.length, ANSWERED));
-    await Promise.all(options.map((option, at) => addPassage(search, hits[at], words, terms, option, option)));
+    const options = this.options.slice(0, hits.length);
+    await Promise.all(options.map((option, at) => addPassage(search, hits[at], words, terms, option, option, at < ANSWERED)));
   }
 
   async readTexts(search, text, game, missing) {

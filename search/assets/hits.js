@@ -48,16 +48,20 @@ export function hasOwn(search, all, game) {
   return Boolean(own) && own.score >= COUNTS * all[0].score;
 }
 
-/** [[label, hits], …]: the group of the best hit first, the best hit first in each group; systems other than the chosen one last. */
-export function grouped(search, hits, game) {
+/**
+ * [[label, hits], …]: the group of the best hit first, the best hit first in each group. Systems other than the chosen one never come
+ * first, and last where it `isOwn` (`hasOwn`).
+ */
+export function grouped(search, hits, game, isOwn = false) {
   const groups = new Map();
   for (const hit of hits) {
     const found = search.document(hit.at);
     const label = isOther(found, game) ? ELSEWHERE : GROUPS[found.kind] ?? 'Regeln';
     groups.set(label, [...groups.get(label) ?? [], hit]);
   }
-  const isLate = ([label]) => Number(label === ELSEWHERE);
-  return [...groups].sort((one, other) => isLate(one) - isLate(other));
+  const found = [...groups];
+  const own = found.filter(([label]) => label !== ELSEWHERE);
+  return isOwn ? [...own, ...found.filter((one) => !own.includes(one))] : [...new Set([...own.slice(0, 1), ...found])];
 }
 
 /** The pieces of a text, with those in `terms` marked. */
@@ -96,11 +100,11 @@ export function hitLines(search, hit, terms, title, game = '') {
   return [names, ...(found.short ? [element('span', { class: 'n-treffer__kurz' }, ...withMarks(search, found.short, terms))] : [])];
 }
 
-/** Add the passage that answers below a hit's lines, once the texts are loaded; `link` leads there. */
-export async function addPassage(search, hit, words, terms, box, link) {
+/** Add the passage that answers below a hit's lines, once the texts are loaded, if it `isShown`; `link` leads there. */
+export async function addPassage(search, hit, words, terms, box, link, isShown = true) {
   const text = words.length && search.snippet ? search.snippet(await textOf(search.document(hit.at)) ?? '', words, hit.at) : '';
   if (!text) return;
-  box.append(element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, text, terms)));
+  if (isShown) box.append(element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, text, terms)));
   link.dataset.stelle = text;
 }
 

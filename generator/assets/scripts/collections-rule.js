@@ -6,7 +6,7 @@ import { escaped } from './bundle.js';
 import { icon } from './icons.js';
 import { bodyHtml, headHtml, shortHtml } from './rule.js';
 import { sectionOf } from './section.js';
-import { address, element, here } from './site.js';
+import { address, element, here, isTouch } from './site.js';
 import { placeOnPaper } from './wording.js';
 
 /**
@@ -46,7 +46,7 @@ async function fillRule(card, item, brief) {
   return { id: record.id, title: record.title, redirects: bundle.json.redirects };
 }
 
-/** On screen a card shows title and short rule; a tap on it, or its button, unfolds the rest. On paper it is whole. */
+/** On screen a card shows title and short rule; a tap on it, or its button, unfolds the rest; then the title leads to its page. On paper it is whole. */
 function foldable(card, title) {
   if (!card.querySelector('.n-kurzregel') || !card.querySelector('.n-regel')) return;
   const opener = element('button', { type: 'button', class: 'n-auf n-nur-schirm' }, icon('down'));
@@ -56,8 +56,12 @@ function foldable(card, title) {
     opener.setAttribute('aria-label', `„${title}“ ${isOpen ? 'einklappen' : 'aufklappen'}`);
   };
   const isHeld = () => Boolean(String(window.getSelection()));
-  card.addEventListener('click', ({ target }) => {
-    if (target.closest('button') === opener || (!target.closest('a, button, .n-regel') && !isHeld())) show(opener.getAttribute('aria-expanded') === 'false');
+  card.addEventListener('click', (event) => {
+    const { target } = event;
+    const isFolded = opener.getAttribute('aria-expanded') === 'false';
+    const isOnTitle = isFolded && isTouch(event) && target.closest('.n-regeltitel');
+    if (isOnTitle) event.preventDefault();
+    if (isOnTitle || opener.contains(target) || (!target.closest('a, button, .n-regel') && !isHeld())) show(isFolded);
   });
   card.prepend(opener);
   show(false);
