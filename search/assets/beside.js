@@ -1,8 +1,7 @@
 /* On a wide screen the search page shows the rule of the chosen hit beside the hits. Arrow keys go from hit to hit; titles stay links. */
 
-import { contents, toPassage, toSection } from '../../generator/assets/scripts/contents.js';
-import { idOf } from '../../generator/assets/scripts/references.js';
 import { element } from '../../generator/assets/scripts/site.js';
+import { showRule } from './hits.js';
 
 const WIDE = window.matchMedia('(min-width: 64em)');
 const HIT = 'a.n-treffer__titel';
@@ -17,12 +16,8 @@ export function beside(list) {
     shown?.removeAttribute('aria-current');
     shown = link;
     link.setAttribute('aria-current', 'true');
-    const made = contents(idOf(link), link.textContent);
-    place.replaceChildren(...(link.dataset.blatt === undefined ? [] : [made.box]));
-    made.ready.then(() => {
-      toSection(made);
-      toPassage({ passage: link.dataset.stelle, box: made.box });
-    });
+    place.replaceChildren();
+    if (link.dataset.blatt !== undefined) showRule(link, place);
   };
   list.addEventListener('focusin', ({ target }) => show(target.closest(HIT)));
   list.addEventListener('click', ({ target }) => target.closest('a') || target.closest('li')?.querySelector(HIT).focus({ preventScroll: true }));

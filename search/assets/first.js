@@ -1,7 +1,7 @@
 /* The whole rule of the first hit, opened in its place above the others. It stands before the list, as a listbox holds only options. */
 
-import { contents, toPassage } from '../../generator/assets/scripts/contents.js';
 import { element } from '../../generator/assets/scripts/site.js';
+import { showRule } from './hits.js';
 
 export class First {
   constructor() {
@@ -20,10 +20,7 @@ export class First {
   }
 
   open() {
-    const { dataset } = this.option;
-    const made = contents(dataset.id, this.option.querySelector('.n-treffer__titel').textContent);
-    this.place.replaceChildren(made.box);
-    made.ready.then(() => toPassage({ passage: dataset.stelle, box: made.box }));
+    showRule(this.option, this.place);
     this.show(true);
   }
 

@@ -80,6 +80,9 @@ const LISTS = new Set(['part', 'page']);
 /** What makes a link to a hit open its rule from below, where it is tapped (sheet.js). */
 export const asPreview = (search, hit) => (LISTS.has(search.document(hit.at).kind) ? {} : { 'data-blatt': '' });
 
+/** Show the rule of a hit's link in a place (shown.js). */
+export const showRule = (link, place) => document.dispatchEvent(new CustomEvent('nachschlag:zeigen', { detail: { link, place } }));
+
 /**
  * The lines of one hit: system, number, title and original, and the short rule below. `title` is the element that holds the title; the
  * system goes without saying where it is the chosen one.
