@@ -64,6 +64,9 @@ def key(text: str) -> str:
 #: Folded words that say nothing about what the reader looks for.
 STOP_WORDS = frozenset(map(fold, listed("stop_words")))
 
+#: Folded words that ask, and that an answer does not repeat.
+ASKING = frozenset(map(fold, listed("asking_words")))
+
 
 def is_stop_word(token: str) -> bool:
     """Whether a folded token says nothing about what the reader looks for."""

@@ -56,7 +56,7 @@ class Pages:
             {
                 "system": system,
                 "href": views.link(system.url),
-                "note": "".join(f" · {note}" for note in ("privat" if is_private(system) else "", excerpt_note(system)) if note),
+                "note": " · privat" * is_private(system) + " · Auszug" * bool(system.excerpt),
                 "count": _counts(len(self.library.system_entries(system.id)), len(self.library.system_terms(system.id))),
             }
             for system in self.library.systems.values()

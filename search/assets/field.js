@@ -2,19 +2,22 @@
    the field on large screens and covers the screen on phones (panel.js). Text reaches the page through textContent only. */
 
 import { version } from '../../generator/assets/scripts/data.js';
-import { address, element } from '../../generator/assets/scripts/site.js';
+import { address, element, isTouch } from '../../generator/assets/scripts/site.js';
 import { direct, directName } from './direct.js';
 import { inSteps, names, whole } from './engine.js';
 import { chosenGame, onGame } from './system.js';
-import { countText, grouped, hasOwn, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
+import { addPassage, asPreview, countText, grouped, hasOwn, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
+import { First } from './first.js';
 import { Panel } from './panel.js';
 import { forgetRecents, onRecents, remember } from './recent.js';
-import { RECENTS, suggestions, wayOut } from './suggestions.js';
+import { RECENTS, lacking, suggestions, wayOut } from './suggestions.js';
 import { gameSwitch } from './switch.js';
 import { readTexts } from './texts.js';
 
 const SHOWN_ON_PHONES = 8;
 const SHOWN = 10;
+/** So many hits show the passage that answers. */
+const ANSWERED = 3;
 const UNLOADED = 'Die Suche ließ sich nicht laden. Die Eingabetaste versucht es auf der Suchseite noch einmal.';
 
 let fields = 0;
@@ -33,6 +36,7 @@ export class Field {
     this.direct = null;
     this.build(`n-suche-liste-${fields}`);
     this.listen();
+    this.goBack();
   }
 
   get options() {
@@ -52,7 +56,9 @@ export class Field {
     this.line = element('div', { class: 'n-suche__zeile' }, this.status, this.more, this.forget);
     this.place = this.form.querySelector('[data-suche-treffer]') || this.form.appendChild(element('div', { 'data-suche-treffer': '' }));
     this.place.hidden = true;
-    this.place.append(this.line, this.notice, this.list);
+    this.first = new First();
+    this.roll = element('div', { class: 'n-suche__rolle' }, this.notice, this.first.box, this.list);
+    this.place.append(this.line, this.roll);
     const dock = this.form.closest('[data-dock]');
     this.panel = dock ? new Panel(dock, this.form, () => this.hide()) : null;
     const attributes = {
@@ -69,7 +75,8 @@ export class Field {
     this.input.addEventListener('compositionend', () => this.typed());
     this.input.addEventListener('keydown', (event) => this.key(event));
     this.form.addEventListener('submit', (event) => this.submit(event));
-    this.form.addEventListener('focusout', ({ relatedTarget: next }) => this.panel?.isOpen || this.form.contains(next) || this.hide());
+    this.form.addEventListener('focusout', ({ relatedTarget: next }) => (
+      this.panel?.isOpen || this.form.contains(next) || next?.closest('dialog') || this.hide()));
     // Keep the focus in the field while a hit is tapped, else everything would close under the finger.
     this.place.addEventListener('mousedown', (event) => event.preventDefault());
     for (const part of [this.list, this.more]) part.addEventListener('click', (event) => this.clicked(event));
@@ -77,8 +84,8 @@ export class Field {
       forgetRecents();
       this.input.focus();
     });
-    // A page restored from the browser's cache starts with the field closed.
-    window.addEventListener('pageshow', (event) => event.persisted && this.hide());
+    // A page restored from the browser's cache starts with the field closed, but for the panel, to which back leads.
+    window.addEventListener('pageshow', (event) => event.persisted && !this.panel?.isOpen && this.hide());
     onGame(() => this.isOpen && this.update());
     onRecents(() => this.isOpen && !this.input.value.trim() && this.update());
   }
@@ -91,6 +98,15 @@ export class Field {
     this.place.hidden = false;
     if (this.panel?.isWanted) this.panel.open(from);
     await this.update();
+  }
+
+  /** Returns to the panel as it was when the user left it for another page. */
+  async goBack() {
+    const left = this.panel?.left;
+    if (!left) return;
+    this.input.value = left.text;
+    await this.open();
+    this.roll.scrollTop = left.top;
   }
 
   close() {
@@ -117,19 +133,22 @@ export class Field {
       await inSteps((search, isLast) => text === this.input.value && this.show(search, text.trim(), isLast));
     } catch {
       this.render([]);
-      this.list.setAttribute('aria-busy', 'false');
+      this.done();
       this.say(UNLOADED);
     }
   }
 
   show(search, text, isLast) {
     this.addSwitch(search);
-    this.list.setAttribute('aria-busy', String(!isLast));
     this.direct = null;
     this.tell([]);
     const game = search.games.some(({ id }) => id === chosenGame()) ? chosenGame() : '';
-    if (!text) this.showSuggestions(search, game);
-    else this.showHits(search, text, game, isLast);
+    if (text) this.showHits(search, text, game, isLast);
+    else this.showSuggestions(search, game, isLast);
+  }
+
+  done(isLast = true) {
+    this.list.setAttribute('aria-busy', String(!isLast));
   }
 
   addSwitch(search) {
@@ -140,11 +159,12 @@ export class Field {
     this.place.prepend(this.switch);
   }
 
-  showSuggestions(search, game) {
+  showSuggestions(search, game, isLast) {
     const groups = suggestions(search, game);
     this.render(groups, search);
     this.say(game ? `Sucht zuerst in ${search.games.find(({ id }) => id === game).short}.` : 'Sucht in allen Spielen.');
     this.forget.hidden = !groups.some(({ label }) => label === RECENTS);
+    this.done(isLast);
   }
 
   /** `isRead`: all available texts for "these words" have been read. */
@@ -156,6 +176,7 @@ export class Field {
     if (!all.length && isWaiting) {
       this.render([]);
       this.say('Sucht in den Regeltexten …');
+      this.done();
       return;
     }
     if (!all.length) {
@@ -167,11 +188,20 @@ export class Field {
     const best = picked(search, all, game, limit).map(withPlace);
     const hits = toldApart(search, best);
     const groups = grouped(search, hits, game, hasOwn(search, all, game)).map(([label, inGroup]) => ({ label, hits: inGroup }));
-    this.render(groups, search, terms);
+    if (lacking(search, game).length) groups.push({ label: 'Auszug', links: lacking(search, game) });
+    this.render(groups, search, terms, game);
+    const isShown = this.answer(search, groups.flatMap(({ hits: inGroup = [] }) => inGroup), words, terms);
+    isShown.finally(() => text === this.input.value.trim() && this.done(isLast));
     const corrected = search.corrected(text, words, all[0].at);
     const count = countText(total) + (missing.length ? textless(isWaiting) : '');
     this.direct = direct(search, asked.text, all, game);
     this.say(corrected ? `${count} für „${corrected}“` : count, text);
+  }
+
+  /** Show with the first hits the passages that answer. */
+  async answer(search, hits, words, terms) {
+    const options = this.options.slice(0, hits.length);
+    await Promise.all(options.map((option, at) => addPassage(search, hits[at], words, terms, option, option, at < ANSWERED)));
   }
 
   async readTexts(search, text, game, missing) {
@@ -188,6 +218,7 @@ export class Field {
   showNothing(search, text, game, isLast) {
     this.render(isLast ? wayOut(search, text, game) : [], search);
     this.say(isLast ? `Nichts gefunden für ${quoted(text)}.` : 'Suche …');
+    this.done(isLast);
   }
 
   /** The line above the hits: their number, and where the Enter key leads. */
@@ -195,33 +226,35 @@ export class Field {
     this.status.textContent = status;
     this.forget.hidden = true;
     this.more.hidden = !text;
+    this.line.classList.toggle('n-suche__zeile--treffer', Boolean(text));
     if (!text) return;
-    this.more.href = this.direct ? address(this.direct.id) : this.searchPage;
+    this.more.href = this.direct && !this.panel?.isWanted ? address(this.direct.id) : this.searchPage;
     this.more.dataset.id = this.direct?.id ?? '';
-    this.more.textContent = this.direct ? `Eingabetaste: ${directName(this.direct, text, chosenGame())}` : 'Alle zeigen';
+    this.more.textContent = this.direct && !this.panel?.isWanted ? `Eingabetaste: ${directName(this.direct, text, chosenGame())}` : 'Alle zeigen';
   }
 
   /** Show groups [{label, hits | links}], marking `terms` in hits. Keeps the choice among them. */
-  render(groups, search = null, terms = new Set()) {
+  render(groups, search = null, terms = new Set(), game = '') {
     const chosen = this.options[this.active]?.dataset.id;
     this.select(-1);
-    this.list.scrollTop = 0; // before the change: afterwards it would force a layout
+    for (const one of [this.roll, this.list]) one.scrollTop = 0; // before the change: afterwards it would force a layout
     this.list.replaceChildren(...groups.map(({ label, hits, links }, at) => {
       const id = `${this.list.id}-${at}`;
       const linked = ({ id: to, title }) => optionTo(to, { class: 'n-suche__weg' }, title);
-      const made = hits ? hits.map((hit) => this.option(search, hit, terms)) : links.map(linked);
+      const made = hits ? hits.map((hit) => this.option(search, hit, terms, game)) : links.map(linked);
       const heading = element('div', { class: 'n-suche__gruppe', id, role: 'presentation' }, label);
       return element('div', { role: 'group', 'aria-labelledby': id, class: links ? 'n-suche__wege' : 'n-suche__regeln' }, heading, ...made);
     }));
     this.options.forEach((one, at) => { one.id = `${this.list.id}-o${at}`; });
+    this.first.offer(this.options[0]);
     this.list.hidden = !groups.length;
     this.input.setAttribute('aria-expanded', String(this.isOpen && groups.length > 0));
     if (chosen) this.select(this.options.findIndex(({ dataset }) => dataset.id === chosen));
   }
 
-  option(search, hit, terms) {
-    const lines = hitLines(search, hit, terms, element('span', { class: 'n-treffer__titel' }));
-    return optionTo(idOf(search, hit), { class: 'n-treffer', 'data-hit': '' }, ...lines);
+  option(search, hit, terms, game) {
+    const lines = hitLines(search, hit, terms, element('span', { class: 'n-treffer__titel' }), game);
+    return optionTo(idOf(search, hit), { class: 'n-treffer', 'data-hit': '', ...asPreview(search, hit) }, ...lines);
   }
 
   // -- keys and taps -----------------------------------------------------------------------------------------------------------
@@ -259,7 +292,7 @@ export class Field {
   }
 
   enter(event) {
-    const target = this.options[this.active] ?? (this.direct ? this.more : null);
+    const target = this.options[this.active] ?? (this.direct ? { href: address(this.direct.id), dataset: {} } : null);
     if (!this.isOpen || !target) return;
     event.preventDefault();
     this.go(target, event.ctrlKey || event.metaKey);
@@ -268,6 +301,11 @@ export class Field {
   clicked(event) {
     const target = event.target.closest('a');
     if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (isTouch(event) && target.dataset.blatt !== undefined) { // it opens from below (sheet.js)
+      remember(target.dataset.id);
+      this.keep();
+      return;
+    }
     event.preventDefault();
     this.go(target, false);
   }
@@ -275,23 +313,29 @@ export class Field {
   go(target, isNewTab) {
     if (target.dataset.id && target.dataset.hit !== undefined) remember(target.dataset.id);
     if (isNewTab) window.open(target.href, '_blank', 'noopener');
-    else if (this.panel) this.panel.leave(target.href);
-    else window.location.assign(target.href);
+    else this.leave(target.href);
+  }
+
+  /** Go to a page; back leads to the list as it is. */
+  leave(there) {
+    this.keep();
+    window.location.assign(there);
+  }
+
+  keep() {
+    this.panel?.keep({ text: this.input.value, top: this.roll.scrollTop });
   }
 
   /** The search page for the typed text. */
   get searchPage() {
     const there = new URL(this.form.action);
-    there.search = new URLSearchParams({ q: this.input.value.trim() });
+    there.search = new URLSearchParams({ q: this.input.value.trim(), ...(chosenGame() ? { spiel: chosenGame() } : {}) });
     return there.href;
   }
 
   submit(event) {
-    if (!this.input.value.trim()) event.preventDefault();
-    else if (this.panel?.isOpen) {
-      event.preventDefault();
-      this.panel.leave(this.searchPage);
-    }
+    event.preventDefault();
+    if (this.input.value.trim()) this.leave(this.searchPage);
   }
 
   /** Bring the user here from anywhere on the page. */

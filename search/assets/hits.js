@@ -1,6 +1,7 @@
 /* How hits look and how they are grouped. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
+import { textOf } from './texts.js';
 
 /** The hits among which those of other systems are sought. */
 const NEAR = 200;
@@ -47,7 +48,10 @@ export function hasOwn(search, all, game) {
   return Boolean(own) && own.score >= COUNTS * all[0].score;
 }
 
-/** [[label, hits], …]: the group of the best hit first, the best hit first in each group; other systems last where `isOwn` (`hasOwn`). */
+/**
+ * [[label, hits], …]: the group of the best hit first, the best hit first in each group. Systems other than the chosen one never come
+ * first, and last where it `isOwn` (`hasOwn`).
+ */
 export function grouped(search, hits, game, isOwn = false) {
   const groups = new Map();
   for (const hit of hits) {
@@ -55,8 +59,9 @@ export function grouped(search, hits, game, isOwn = false) {
     const label = isOther(found, game) ? ELSEWHERE : GROUPS[found.kind] ?? 'Regeln';
     groups.set(label, [...groups.get(label) ?? [], hit]);
   }
-  const isLate = ([label]) => Number(isOwn && label === ELSEWHERE);
-  return [...groups].sort((one, other) => isLate(one) - isLate(other));
+  const found = [...groups];
+  const own = found.filter(([label]) => label !== ELSEWHERE);
+  return isOwn ? [...own, ...found.filter((one) => !own.includes(one))] : [...new Set([...own.slice(0, 1), ...found])];
 }
 
 /** The pieces of a text, with those in `terms` marked. */
@@ -69,21 +74,41 @@ export function badge(system, short) {
   return element('span', { class: system ? `n-treffer__spiel n-spiel-${system}` : 'n-treffer__spiel n-treffer__spiel--alle' }, short || 'Alle');
 }
 
-/** The lines of one hit: system and number beside title, original and short rule. `title` is the element that holds the title. */
-export function hitLines(search, hit, terms, title) {
+/** The kinds of hits that are lists of rules: they have pages of their own and no preview. */
+const LISTS = new Set(['part', 'page']);
+
+/** What makes a link to a hit open its rule from below, where it is tapped (sheet.js). */
+export const asPreview = (search, hit) => (LISTS.has(search.document(hit.at).kind) ? {} : { 'data-blatt': '' });
+
+/** Show the rule of a hit's link in a place (shown.js). */
+export const showRule = (link, place) => document.dispatchEvent(new CustomEvent('nachschlag:zeigen', { detail: { link, place } }));
+
+/**
+ * The lines of one hit: system, number, title and original, and the short rule below. `title` is the element that holds the title; the
+ * system goes without saying where it is the chosen one.
+ */
+export function hitLines(search, hit, terms, title, game = '') {
   const found = search.document(hit.at);
-  const place = element('span', { class: 'n-treffer__ort' }, badge(found.system, found.game));
-  if (found.number) place.append(' ', element('span', { class: 'n-treffer__nummer' }, found.number));
+  const names = element('span', { class: 'n-treffer__namen' });
+  if (!game || found.system !== game) names.append(badge(found.system, found.game), ' ');
+  if (found.number) names.append(element('span', { class: 'n-treffer__nummer' }, found.number), ' ');
   title.append(...withMarks(search, found.title, terms));
-  const names = element('span', { class: 'n-treffer__namen' }, title);
+  names.append(title);
   const within = hit.section?.title || hit.row;
   if (within) names.append(' ', element('span', { class: 'n-treffer__abschnitt' }, '› ', ...withMarks(search, within, terms)));
   if (found.titleEn) names.append(' ', element('span', { class: 'n-treffer__original', lang: 'en' }, ...withMarks(search, found.titleEn, terms)));
   if (found.kind === 'excerpt-term') names.append(' ', element('span', { class: 'n-treffer__teil' }, 'nicht im Auszug'));
   if (found.isPrivate) names.append(' ', element('span', { class: 'n-treffer__privat' }, 'Privat'));
   if (hit.part) names.append(' ', element('span', { class: 'n-treffer__teil' }, found.part));
-  const short = found.short ? [element('span', { class: 'n-treffer__kurz' }, ...withMarks(search, found.short, terms))] : [];
-  return [place, element('span', { class: 'n-treffer__text' }, names, ...short)];
+  return [names, ...(found.short ? [element('span', { class: 'n-treffer__kurz' }, ...withMarks(search, found.short, terms))] : [])];
+}
+
+/** Add the passage that answers below a hit's lines, once the texts are loaded, if it `isShown`; `link` leads there. */
+export async function addPassage(search, hit, words, terms, box, link, isShown = true) {
+  const text = words.length && search.snippet ? search.snippet(await textOf(search.document(hit.at)) ?? '', words, hit.at) : '';
+  if (!text) return;
+  if (isShown) box.append(element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, text, terms)));
+  link.dataset.stelle = text;
 }
 
 /** The hits, with `part` on those that share title and system with another, to tell them apart. */

@@ -1,13 +1,14 @@
 /* The search page: all hits for ?q=, narrowed by system, kind and phase, each with a matching snippet. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
+import { beside } from './beside.js';
 import { whole } from './engine.js';
 import { chosenGame } from './system.js';
-import { MANY, addressOf, countText, hitLines, idOf, quoted, textless, toldApart, withMarks } from './hits.js';
+import { MANY, addPassage, addressOf, asPreview, countText, hitLines, idOf, quoted, textless, toldApart } from './hits.js';
 import { remember } from './recent.js';
 import { lacking, wayOut } from './suggestions.js';
 import { withoutOperator } from './core/operators.js';
-import { readTexts, textOf } from './texts.js';
+import { readTexts } from './texts.js';
 
 /** Address parameter → label. */
 const FACETS = { spiel: 'Spiel', art: 'Art', phase: 'Phase' };
@@ -79,7 +80,7 @@ export class Page {
     if (isWaiting) this.readTexts(search, this.text, found.missing);
     const status = element('p', { role: 'status', class: 'n-suche__zahl' }, this.heading(found, isWaiting));
     const notices = found.asked.notices.map((notice) => element('p', { class: 'n-suche__meldung' }, notice));
-    const answer = found.hits.length ? [this.results(search, found)] : isWaiting ? [] : this.nothing(search, found);
+    const answer = found.hits.length ? [beside(this.results(search, found))] : isWaiting ? [] : this.nothing(search, found);
     this.place.replaceChildren(
       status, ...notices, ...this.correction(search, found), this.filters(search), ...this.operators(found), ...answer);
   }
@@ -185,17 +186,11 @@ export class Page {
   results(search, { hits, terms, words }) {
     this.pieces = [];
     return element('ol', { class: 'n-suche__treffer' }, ...toldApart(search, hits).map((hit) => {
-      const link = element('a', { class: 'n-treffer__titel', href: addressOf(search, hit) });
-      const item = element('li', { class: 'n-treffer', 'data-id': idOf(search, hit) }, ...hitLines(search, hit, terms, link));
-      this.pieces.push(this.addPiece(search, item, hit.at, words, terms));
+      const link = element('a', { class: 'n-treffer__titel', href: addressOf(search, hit), ...asPreview(search, hit) });
+      const item = element('li', { class: 'n-treffer', 'data-id': idOf(search, hit) }, ...hitLines(search, hit, terms, link, this.chosen.spiel));
+      this.pieces.push(addPassage(search, hit, words, terms, item, link));
       return item;
     }));
-  }
-
-  /** Adds the snippet with the words that title and short rule lack, once the texts are loaded. */
-  async addPiece(search, item, at, words, terms) {
-    const piece = words.length ? search.snippet(await textOf(search.document(at)) ?? '', words, at) : '';
-    if (piece) item.lastElementChild.append(element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, piece, terms)));
   }
 
   /** Ways out where nothing is found: dropping filters, the nearest names. The lists from A to Z are on the page anyway. */

@@ -5,13 +5,17 @@ import { closeByBack } from '../../generator/assets/scripts/back.js';
 import { element } from '../../generator/assets/scripts/site.js';
 
 const SMALL = window.matchMedia('(max-width: 59.99em)');
+/** Pixels that the keyboard of a small phone leaves, at most. */
+const LOW = 420;
+/** The panel's state in the history. */
+const STATE = 'nachschlagSuche';
 const AS_DIALOG = { role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Suche' };
 
 /** Everything focusable outside an element and its ancestors. */
 function others(inside) {
   const found = [];
   for (let at = inside; at !== document.body; at = at.parentElement) {
-    found.push(...Array.from(at.parentElement.children).filter((beside) => beside !== at && !beside.inert));
+    found.push(...Array.from(at.parentElement.children).filter((beside) => beside !== at && !beside.inert && beside.nodeName !== 'DIALOG'));
   }
   return found;
 }
@@ -41,9 +45,7 @@ export class Panel {
   }
 
   listen() {
-    this.history = closeByBack('nachschlagSuche', () => this.isOpen, () => this.shut());
-    // A page restored from the browser's cache, and a screen turned or widened, start without the panel.
-    window.addEventListener('pageshow', (event) => event.persisted && this.isOpen && this.shut());
+    this.history = closeByBack(STATE, () => this.isOpen, () => this.shut());
     SMALL.addEventListener('change', () => this.isOpen && this.close());
     for (const name of ['resize', 'scroll']) window.visualViewport?.addEventListener(name, () => this.isOpen && this.fit());
   }
@@ -58,12 +60,13 @@ export class Panel {
     this.dock.classList.add('n-dock--offen');
     for (const [name, value] of Object.entries(AS_DIALOG)) this.dock.setAttribute(name, value);
     this.fit();
-    this.history.enter();
+    if (!this.left) this.history.enter();
   }
 
   /** Fit the height that the on-screen keyboard leaves. */
   fit() {
     const { height, offsetTop } = window.visualViewport ?? { height: window.innerHeight, offsetTop: 0 };
+    this.dock.classList.toggle('n-dock--niedrig', height < LOW);
     this.dock.style.setProperty('--n-hoehe', `${height}px`);
     this.dock.style.setProperty('--n-oben', `${offsetTop}px`);
   }
@@ -85,8 +88,13 @@ export class Panel {
     this.closed();
   }
 
-  /** Go to a page, replacing the open panel's state in the history: back leads to where the search began. */
-  leave(there) {
-    if (this.isOpen) window.location.replace(there); else window.location.assign(there);
+  /** What was asked where the user left the panel for another page, {text, top}, or null: back leads to the list as it was. */
+  get left() {
+    return this.isWanted ? window.history.state?.[STATE]?.asked ?? null : null;
+  }
+
+  /** Keep what is asked in the history. */
+  keep(asked) {
+    if (this.isOpen) window.history.replaceState({ ...window.history.state, [STATE]: { asked } }, '');
   }
 }

@@ -13,6 +13,7 @@ export function gameSwitch(games) {
   const show = () => {
     const wanted = games.some(({ id }) => id === chosenGame()) ? chosenGame() : '';
     for (const input of group.querySelectorAll('input')) input.checked = input.value === wanted;
+    group.scrollLeft = group.querySelector('input:checked').parentElement.offsetLeft - group.clientWidth / 2;
   };
   group.addEventListener('change', (event) => chooseGame(event.target.value));
   onGame(show);

@@ -11,7 +11,7 @@ function linesOf(html) {
   const found = new DOMParser().parseFromString(html, 'text/html').querySelectorAll(LINES);
   const innermost = Array.from(found).filter((one) => !one.querySelector(LINES));
   const pieces = (one) => (one.matches('tr') ? Array.from(one.cells) : [one]).map((piece) => piece.textContent.trim().replace(/\s+/g, ' '));
-  return innermost.map((one) => pieces(one).filter(Boolean).join(' · ')).join('\n');
+  return innermost.map((one) => pieces(one).join(' · ').replace(/\s+/g, ' ').trim()).join('\n');
 }
 
 async function fromBundle(id) {

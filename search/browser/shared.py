@@ -14,13 +14,13 @@ from typing import Any
 
 from nachschlag.generator.german import compounds, letters, search_words, stemming
 
-from ..core import analysis, documents, expand, lexicon, operators, plain, query, results, schema, scoring
+from ..core import analysis, documents, expand, lexicon, operators, passages, plain, query, results, schema, scoring
 from . import packed
 
 #: Module → its shared constants.
 _SHARED = {
     letters: "UMLAUT VOWELS PLAIN_VOWELS INVISIBLE",
-    search_words: "TOKEN HYPHENATED STOP_WORDS BRACKETS BARE",
+    search_words: "TOKEN HYPHENATED STOP_WORDS ASKING BRACKETS BARE",
     stemming: "ENDINGS SHORTEST_STEM VERB_ENDINGS SHORTEST_ROOT SEPARABLE INSEPARABLE ADJECTIVAL IRREGULAR",
     compounds: "LINKS SHORTEST_PART MOST_PARTS LONGEST_WORD",
     plain: "CELLS",
@@ -35,7 +35,8 @@ _SHARED = {
     scoring: "UNCOVERED TITLE WHOLE_TITLE CORE STEMS OTHER BEGUN_TITLE BEGUN BEGUN_PHRASE LIKENESS NUMBER SAME_PART OTHER_PART BARE "
     "MAIN_PART_FACTOR KIND_FACTORS",
     packed: "ENDS GOES_ON ODD",
-    results: "SNIPPET_LENGTH MOST_SLIPS NEAR LIKELY PAGE_SCORE SENTENCE_END",
+    passages: "LONGEST_PASSAGE WHOLE_LINE SENTENCE_END SAID IN_HEAD DENSE",
+    results: "MOST_SLIPS NEAR LIKELY PAGE_SCORE",
 }
 
 #: Character classes of Python → their equivalents in JavaScript under the flag u.

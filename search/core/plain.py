@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-SHORT_LENGTH = 160
+#: Definitions of terms are shown whole, up to this length.
+SHORT_LENGTH = 320
 #: Separates the cells of a row.
 CELLS = " · "
 

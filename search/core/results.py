@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 from typing import Any
 
 from nachschlag.generator.german import letters, search_words
@@ -19,13 +18,10 @@ from .analysis import phrase
 from .documents import PAGE_KIND, SystemNames
 from .expand import ExpandedWord
 from .lexicon import Lexicon, distance
-from .plain import CELLS
+from .passages import Piece, cut, folded, highlights, missing_words, passage, row_text, section_text
 
 Spans = tuple[tuple[int, int], ...]
 
-
-#: The most characters of a snippet.
-SNIPPET_LENGTH = 160
 
 MOST_SLIPS = 9
 
@@ -37,9 +33,9 @@ NEAR = 0.2
 class Hit:
     """One hit. `highlights` are the spans of `short` that match the query, as (start, end) in code points, in order.
 
-    `snippet` is the piece of the text with the words that title and short rule lack, "" where they lack none, with its own
+    `snippet` is the passage of the text with the words that title and short rule lack, "" where they lack none, with its own
     `snippet_highlights`. `section` is the section that the query names, {"id", "title"}; `url` then leads there.
-    `row` is the title of the table row that the query names; the row is then the snippet.
+    `row` is the title of the table row that the query names. The section's beginning, or the row, is then the snippet.
     `private` says that the rule must not be published; JSON has it only where true.
     `part` is the part's title as printed; `url` is relative to the site's root; `score` only compares hits of one query.
     """
@@ -78,15 +74,19 @@ def hit_of(
     """Make the hit for a stored document; `pieces` returns the pieces of its text."""
     shown = {name: stored[name] for name in ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url")}
     terms = {expansion.term for word in words for expansion in word.expansions}
-    missing = _missing(words, (stored["title"], stored["title_en"], stored["short"]), lexicon)
+    missing = missing_words(words, (stored["title"], stored["title_en"], stored["short"]), lexicon)
     inside = stored["rank"]["impacts"]
     is_inside = any(e.term in inside for word in missing for e in word.expansions)
     section = section_of(stored, words, lexicon)
     row = "" if section else row_of(stored, words, lexicon)
-    if row:
-        piece = _cut(row_text(stored["body"], row), terms, lexicon)
+    if section:
+        titles = [title for _, title in stored["sections"]]
+        piece = section_text(stored["body"], section["title"], titles)
+    elif row:
+        piece = row_text(stored["body"], row)
     else:
-        piece = snippet(pieces(stored), words, missing, lexicon) if is_inside else ""
+        piece = passage(pieces(stored), words, missing) if is_inside else ""
+    piece = cut(piece, terms, lexicon)
     if section:
         shown["url"] += f"#{section['id']}"
     return Hit(
@@ -116,11 +116,6 @@ def row_of(stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Le
     return "" if place is None else str(stored["rows"][place])
 
 
-def row_text(body: str, row: str) -> str:
-    """The row of that title as written in the text."""
-    return next((line for line in body.split("\n") if line.startswith(row + CELLS)), row)
-
-
 def _place(titles: Sequence[str], stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Lexicon) -> int | None:
     """Choose the longest title that the query contains whole, unless the document's own titles contain it already."""
     if not titles:
@@ -137,6 +132,19 @@ def _place(titles: Sequence[str], stored: Mapping[str, Any], words: Sequence[Exp
 
 #: Expansions below this share of a word's weight cannot name a section.
 LIKELY = 0.5
+
+
+def around(pages: Sequence[tuple[int, int]], number: int) -> list[tuple[int, int]]:
+    """The page of that number; where no rule begins on it, the pages with rules before and after it, up to the book's last.
+
+    >>> around([(12, 2), (16, 1)], 14)
+    [(12, 2), (16, 1)]
+    """
+    before = [page for page in pages if page[0] <= number]
+    after = [page for page in pages if page[0] > number]
+    if (before and before[-1][0] == number) or not after:
+        return [page for page in before if page[0] == number]
+    return before[-1:] + after[:1]
 
 
 def page_hit(system: SystemNames, number: int, count: int) -> Hit:
@@ -161,56 +169,6 @@ def page_hit(system: SystemNames, number: int, count: int) -> Hit:
 PAGE_SCORE = 1000.0
 
 
-#: A sentence, or a row of a table, and the terms of its words.
-Piece = tuple[str, frozenset[str]]
-
-
-def pieces_of(body: str, lexicon: Lexicon) -> tuple[Piece, ...]:
-    """Split a text into pieces."""
-    return tuple((piece.strip(), frozenset(_terms_in(piece, lexicon))) for piece in SENTENCE_END.sub(r"\1\n", body).split("\n"))
-
-
-def _missing(words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon) -> list[ExpandedWord]:
-    """The words of the query that `shown` lacks."""
-    said = _terms_in(" ".join(shown), lexicon)
-    return [word for word in words if not any(e.term in said for e in word.expansions)]
-
-
-def snippet(pieces: Iterable[Piece], words: Sequence[ExpandedWord], missing: Sequence[ExpandedWord], lexicon: Lexicon) -> str:
-    """The piece that covers most of the query and at least one word `missing` from title and short rule; "" where none does."""
-    wanted = {e.term for word in missing for e in word.expansions}
-    best, most = "", 0.0
-    for piece, terms in pieces:
-        if not wanted.isdisjoint(terms):
-            found = sum(_weight(word, terms) * (1.0 if word in missing else 0.5) for word in words)
-            if found > most and any(_weight(word, terms) for word in missing):
-                best, most = piece, found
-    return _cut(best, wanted, lexicon)
-
-
-#: Where one sentence ends and the next begins.
-SENTENCE_END = re.compile(r"([.!?])\s+(?=[A-ZÄÖÜ„])")
-
-
-def _terms_in(text: str, lexicon: Lexicon) -> set[str]:
-    return {term for match in search_words.TOKEN.finditer(text) for term in lexicon.surfaces.get(_folded(match[0]), ())}
-
-
-def _weight(word: ExpandedWord, terms: Collection[str]) -> float:
-    return max((e.in_text for e in word.expansions if e.term in terms), default=0.0)
-
-
-def _cut(text: str, terms: Collection[str], lexicon: Lexicon) -> str:
-    """Cut to `SNIPPET_LENGTH` characters around the first match, between words, with … where something is left out."""
-    if len(text) <= SNIPPET_LENGTH:
-        return text
-    spans = highlights(text, terms, lexicon)
-    start = max(0, min(spans[0][0] - SNIPPET_LENGTH // 3 if spans else 0, len(text) - SNIPPET_LENGTH))
-    start = text.find(" ", start) + 1 if start else 0
-    end = len(text) if start + SNIPPET_LENGTH >= len(text) else text.rfind(" ", start, start + SNIPPET_LENGTH)
-    return ("… " if start else "") + text[start : max(end, start)] + (" …" if end < len(text) else "")
-
-
 def corrected(
     text: str, words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon, spelt: Callable[[ExpandedWord], str]
 ) -> str:
@@ -224,10 +182,10 @@ def corrected(
     def mended(match: re.Match[str]) -> str:
         typed = letters.fold(match[0])
         word = slipped.get(typed)
-        forms = [form for form in in_shown if word and word.stem in lexicon.surfaces.get(_folded(form), ())[:1]]
+        forms = [form for form in in_shown if word and word.stem in lexicon.surfaces.get(folded(form), ())[:1]]
         if not word or not forms:
             return match[0]
-        return spelt(word) or min(forms, key=lambda form: distance(_folded(form), typed, MOST_SLIPS))
+        return spelt(word) or min(forms, key=lambda form: distance(folded(form), typed, MOST_SLIPS))
 
     result = search_words.TOKEN.sub(mended, text)
     return result if result != text else ""
@@ -240,7 +198,7 @@ def words_in(text: str) -> Iterator[str]:
 
 def written(surface: str, texts: Iterable[str]) -> str:
     """A folded word in the spelling of the first text that contains it; "" where none does."""
-    return next((word for text in texts for word in words_in(text) if _folded(word) == surface), "")
+    return next((word for text in texts for word in words_in(text) if folded(word) == surface), "")
 
 
 def trigrams(key: str) -> set[str]:
@@ -252,17 +210,3 @@ def trigrams(key: str) -> set[str]:
 def likeness(one: Collection[str], other: Collection[str]) -> float:
     """The overlap of two sets, 0 to 1 (Dice)."""
     return 2 * len(set(one) & set(other)) / (len(one) + len(other)) if one or other else 0.0
-
-
-@lru_cache(maxsize=16384)  # the same short rules are shown again and again
-def _folded(word: str) -> str:
-    return letters.fold(word)
-
-
-def highlights(text: str, terms: Collection[str], lexicon: Lexicon) -> Spans:
-    """The spans of `text` whose word has one of `terms`, whole or as a part of a compound."""
-    spans = []
-    for match in search_words.TOKEN.finditer(text):
-        if any(term in terms for term in lexicon.surfaces.get(_folded(match[0]), ())):
-            spans.append(match.span())
-    return tuple(spans)

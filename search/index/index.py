@@ -21,8 +21,9 @@ from ..core.documents import PAGE_KIND
 from ..core.expand import ExpandedWord, expand_query
 from ..core.limits import MOST_HITS
 from ..core.operators import Asked, take_apart
+from ..core.passages import Piece, pieces_of
 from ..core.query import Query, parse
-from ..core.results import NEAR, Hit, Piece, corrected, hit_of, likeness, page_hit, pieces_of, trigrams, written
+from ..core.results import NEAR, Hit, around, corrected, hit_of, likeness, page_hit, trigrams, written
 from ..core.scoring import Candidate, rank
 from . import generations, whoosh_adapter
 from .conditions import Conditions
@@ -153,9 +154,7 @@ class Index:
         ):
             return []
         systems = [system for system in self.lexicon.systems if not filters["system"] or system.id in filters["system"]]
-        return [
-            page_hit(system, number, count) for system in systems for number, count in system.pages if str(number) == query.page
-        ]
+        return [page_hit(system, number, count) for system in systems for number, count in around(system.pages, int(query.page))]
 
     def _hits(self, query: Query, asked: Asked, filters: Filters, limit: int, guess: bool = False) -> list[Hit]:
         words = self._expanded(query, guess)

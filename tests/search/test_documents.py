@@ -27,7 +27,7 @@ def test_a_term_with_an_entry_is_not_a_document(corpus: Corpus) -> None:
 def test_a_term_without_an_entry_is_shown_with_its_definition(corpus: Corpus) -> None:
     document = by_id(corpus, "teekrieg/glossar/angst")
     assert (document.kind, document.part, document.short) == ("glossary-term", "Glossar", "Kommt hier nur als Wort vor.")
-    assert len(by_id(corpus, "teekrieg/glossar/untertasse").short) <= 160
+    assert len(by_id(corpus, "teekrieg/glossar/untertasse").short) <= 320
 
 
 def test_cards_and_data_are_part_of_the_body(corpus: Corpus) -> None:
@@ -69,5 +69,5 @@ def test_plain_text(markdown: str, plain: str) -> None:
 
 def test_shortened_at_a_word() -> None:
     short = shortened("Kanne " * 100)
-    assert len(short) <= 160
+    assert len(short) <= 320
     assert short.endswith("Kanne …")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nachschlag.search import Hit, Index
-from nachschlag.search.core.results import highlights
+from nachschlag.search.core.passages import highlights
 
 
 def test_hits_are_sorted_and_limited(index: Index) -> None:

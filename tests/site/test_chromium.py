@@ -59,14 +59,14 @@ def test_angst_by_keyboard(look: Open) -> None:
     ("system", "typed", "first", "enter"),
     [
         ("conquest", "zauber", "conquest/zaubern", "Alle zeigen"),
-        ("hdd", "Aufpralltreffer", "t9a/aufpralltreffer", "Eingabetaste: T9A: Aufpralltreffer (X)"),
+        ("hdd", "Aufpralltreffer", "begriffe/aufpralltreffer", "Eingabetaste: T9A: Aufpralltreffer (X)"),
         ("conquest", "Kapitel 3", "conquest/aktionen-ausserhalb-des-kampfes", "Eingabetaste: Kapitel 3"),
     ],
 )
 def test_the_chosen_systems_answer_goes_before_the_same_name_elsewhere(
     look: Open, system: str, typed: str, first: str, enter: str
 ) -> None:
-    page, _ = look(f"/{system}/")
+    page, _ = look(f"/{system}/", DESKTOP)
     page.locator('input[name="q"]').first.fill(typed)
     answered(page)
     expect(options(page).first).to_have_attribute("data-id", first)
@@ -148,7 +148,7 @@ def test_a_tapped_suggestion_opens(look: Open) -> None:
     page, watch = look("/", PHONE, has_touch=True, is_mobile=True)
     page.locator('input[name="q"]').first.fill("rettungswurf")
     options(page).first.tap()
-    page.wait_for_url("**/aos/rettungswurf/")
+    expect(page.get_by_role("dialog", name="Rettungswurf")).to_be_visible()
     assert watch.trouble == []
 
 
@@ -241,3 +241,19 @@ def test_reload_while_writing(browser: Browser, tmp_path: Path) -> None:
             assert [line for line in watch.trouble if "ERR_" not in line] == []
         finally:
             page.close()
+
+
+def test_the_search_page_shows_the_rule_beside_the_hits(look: Open) -> None:
+    page, watch = look("/suche/?q=panikprobe%20flanke&spiel=asoiaf", DESKTOP)
+    hits, rule = page.locator(".n-suche__treffer a.n-treffer__titel"), page.locator(".n-suche__neben .n-regeltitel")
+    expect(rule).to_have_text(hits.first.inner_text())
+    hits.first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(hits.nth(1)).to_be_focused()
+    expect(rule).to_have_text(hits.nth(1).inner_text())
+    page.locator(".n-suche__treffer li").nth(2).click(position={"x": 3, "y": 3})
+    expect(rule).to_have_text(hits.nth(2).inner_text())
+    name = rule.inner_text()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text(name)
+    assert watch.trouble == []

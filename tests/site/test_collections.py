@@ -92,6 +92,29 @@ def keep(page: Page, base: str, *ids: str) -> None:
 # -- remember -----------------------------------------------------------------------------------------------------------------
 
 
+def test_a_kept_rule_is_brief_and_unfolds_by_a_tap(device: Device, mini: str) -> None:
+    page, watch = device(SHEETS)
+    keep(page, mini, "wuerfelkrieg/kaempfen")
+    expect(page.locator(".n-meldung")).to_have_text("Gemerkt.")
+    expect(page.locator("[data-dock] [data-anzahl]")).to_have_text("1")
+    page.goto(f"{mini}{SHEETS}")
+    assert shown(page) == ["Kämpfen"]
+    card, rule = page.locator(".n-auswahl__regel"), page.locator(".n-auswahl__regel .n-regel")
+    expect(card.locator(".n-kurzregel")).to_be_visible()
+    expect(rule).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(rule).to_be_visible()
+    page.emulate_media(media="screen")
+    opener = page.get_by_role("button", name="„Kämpfen“ aufklappen")
+    opener.tap()
+    expect(rule).to_be_visible()
+    page.get_by_role("button", name="„Kämpfen“ einklappen").tap()
+    expect(rule).to_be_hidden()
+    card.locator(".n-regeltitel a").tap()
+    expect(rule).to_be_visible()
+    assert watch.trouble == []
+
+
 def test_a_tapped_star_is_on_the_list_after_a_reload_and_in_another_tab(device: Device, mini: str) -> None:
     page, watch = device(SHEETS)
     expect(page.get_by_text("Hier steht noch nichts")).to_be_visible()

@@ -17,6 +17,6 @@ export function closeByBack(name, isOpen, close) {
     else if (!isOurs() && isOpen() && wasLeaving) enter(); // reopened meanwhile
     else if (!isOurs() && isOpen()) close();
   });
-  if (isOurs()) window.history.replaceState({ ...window.history.state, [name]: undefined }, ''); // reloaded
+  if (isOurs() && !window.history.state[name].asked) window.history.replaceState({ ...window.history.state, [name]: undefined }, ''); // reloaded
   return { enter, leave };
 }

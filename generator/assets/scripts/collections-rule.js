@@ -3,9 +3,10 @@
 import { concept, lookUp } from './bundles.js';
 import { moves } from './collections.js';
 import { escaped } from './bundle.js';
+import { icon } from './icons.js';
 import { bodyHtml, headHtml, shortHtml } from './rule.js';
 import { sectionOf } from './section.js';
-import { address, element, here } from './site.js';
+import { address, element, here, isTouch } from './site.js';
 import { placeOnPaper } from './wording.js';
 
 /**
@@ -41,7 +42,29 @@ async function fillRule(card, item, brief) {
   card.innerHTML = html; // from our own build
   if (record.page) card.querySelector('.n-ort')?.append(` · S. ${record.page}`);
   for (const link of card.querySelectorAll('a.verweis[data-id]:not([data-ort])')) tellPlace(link, bundle);
+  foldable(card, record.title);
   return { id: record.id, title: record.title, redirects: bundle.json.redirects };
+}
+
+/** On screen a card shows title and short rule; a tap on it, or its button, unfolds the rest; then the title leads to its page. On paper it is whole. */
+function foldable(card, title) {
+  if (!card.querySelector('.n-kurzregel') || !card.querySelector('.n-regel')) return;
+  const opener = element('button', { type: 'button', class: 'n-auf n-nur-schirm' }, icon('down'));
+  const show = (isOpen) => {
+    card.classList.toggle('n-auswahl__regel--zu', !isOpen);
+    opener.setAttribute('aria-expanded', String(isOpen));
+    opener.setAttribute('aria-label', `„${title}“ ${isOpen ? 'einklappen' : 'aufklappen'}`);
+  };
+  const isHeld = () => Boolean(String(window.getSelection()));
+  card.addEventListener('click', (event) => {
+    const { target } = event;
+    const isFolded = opener.getAttribute('aria-expanded') === 'false';
+    const isOnTitle = isFolded && isTouch(event) && target.closest('.n-regeltitel');
+    if (isOnTitle) event.preventDefault();
+    if (isOnTitle || opener.contains(target) || (!target.closest('a, button, .n-regel') && !isHeld())) show(isFolded);
+  });
+  card.prepend(opener);
+  show(false);
 }
 
 /** What was a rule of its own and now is a section of another: its title and the section alone. */

@@ -1,7 +1,7 @@
 /* A player's collections on this device (for their model see collections-model.js): read, change and store them, and follow
    renamed rules. All scripts that show or change collections use this module. */
 
-import { FAVOURITES, contains, healed, isId, parsed, readable, salvaged, size, toggle as toggled } from './collections-model.js';
+import { FAVOURITES, contains, healed, isId, listOf, parsed, readable, salvaged, size, toggle as toggled } from './collections-model.js';
 import { load, version } from './data.js';
 import { say } from './notice.js';
 import { onChange, read, write } from './store.js';
@@ -43,7 +43,12 @@ export function toggle(id, title = '') {
 }
 
 /** The same, and say so. */
-export const keep = (id, title) => say(toggle(id, title) ? 'Gemerkt.' : 'Nicht mehr gemerkt.');
+export function keep(id, title) {
+  const isKept = toggle(id, title);
+  if (!unkept) say(isKept ? 'Gemerkt.' : 'Nicht mehr gemerkt.'); // else `change` has said more
+  // The browser is asked not to clear what the player keeps; Firefox alone asks the player.
+  if (isKept) navigator.storage?.persist?.().catch(() => {});
+}
 
 /** The id of an id's page: without its section. */
 export const pageId = (id) => String(id).split('#')[0];
@@ -66,8 +71,16 @@ const placeOf = ({ moved_to: id, section }) => (section ? `${id}#${section}` : i
 /** The rows of moved.json: [{old, moved_to, section, why}]. */
 export const moves = async () => (await load('api/v1/moved.json')).moved;
 
+/** Tell the number of favourites in the dock. */
+function count() {
+  const number = listOf(collections(), FAVOURITES).items.length;
+  for (const place of document.querySelectorAll('[data-anzahl]')) place.textContent = number || '';
+}
+
 /** Other scripts send an event: `new CustomEvent('nachschlag:merken', {detail: {id, title}, bubbles: true})`. */
 export function start() {
   document.addEventListener('nachschlag:merken', ({ detail }) => keep(detail.id, detail.title));
+  count();
+  onCollections(count);
   followMoves().catch(() => {}); // nothing is lost without the file: the next visit tries again
 }

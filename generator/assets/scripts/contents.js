@@ -91,3 +91,19 @@ export function toSection({ id, box }) {
   const found = section && [...box.querySelectorAll('[data-abschnitt]')].find((one) => one.dataset.abschnitt === section);
   if (found) box.scrollTop += found.getBoundingClientRect().top - box.getBoundingClientRect().top;
 }
+
+const letters = (text) => text.replace(/[\s\u00ad·…:]+/g, '');
+
+/** Mark the passage that a search has shown, and bring it into view if it is not. */
+export function toPassage({ passage, box }) {
+  const wanted = letters(passage ?? '');
+  const isIn = (text) => text && wanted.includes(text);
+  const lines = wanted ? [...box.querySelectorAll('p, li, tr')] : [];
+  const found = lines.find((line) => letters(line.textContent).includes(wanted))
+    ?? lines.find((line) => line.cells && [...line.cells].every((cell) => isIn(letters(cell.textContent))))
+    ?? lines.find((line) => line.textContent.length > 20 && isIn(letters(line.textContent)));
+  if (!found) return;
+  found.classList.add('n-gesucht');
+  const [frame, place] = [box.getBoundingClientRect(), found.getBoundingClientRect()];
+  if (place.bottom > frame.bottom) box.scrollTop += Math.min(place.top - frame.top, place.bottom - frame.bottom + frame.height / 3);
+}

@@ -13,11 +13,12 @@ import { start as pins } from './pins.js';
 import { start as popover } from './popover.js';
 import { start as scheme } from './scheme.js';
 import { start as sheet } from './sheet.js';
+import { start as shown } from './shown.js';
 import { start as tables } from './tables.js';
 import { start as tools } from './tools.js';
 import { start as wide } from './wide.js';
 
-const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, popover, pins, tables, tools, wide, offline];
+const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, shown, popover, pins, tables, tools, wide, offline];
 for (const start of all) {
   try {
     start();

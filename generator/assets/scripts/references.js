@@ -19,6 +19,14 @@ export function referenceAt(node) {
   return { link, id, title: (link.querySelector('.n-titel') || link).textContent.trim() };
 }
 
+/** The hit of a search around a node, in the same way, with the passage that it shows. */
+export function hitAt(node) {
+  const link = node instanceof Element ? node.closest('a[data-blatt]') : null;
+  if (!link) return null;
+  const title = (link.querySelector('.n-treffer__titel') ?? link).textContent.trim();
+  return { link, id: idOf(link), title, passage: link.dataset.stelle ?? '' };
+}
+
 /** Whether a page has any references. */
 export const hasReferences = () => document.querySelector(references()) !== null;
 

@@ -4,11 +4,11 @@
    returning from another page restores the sheet. */
 
 import { bundle } from './bundles.js';
-import { contents, toSection } from './contents.js';
+import { contents, toPassage, toSection } from './contents.js';
 import { origin, version } from './data.js';
-import { hasReferences, referenceAt } from './references.js';
+import { hasReferences, hitAt, referenceAt } from './references.js';
 import { Frame } from './sheet-frame.js';
-import { currentSystem, isPlain } from './site.js';
+import { currentSystem, isPlain, isTouch } from './site.js';
 import { pulledDown } from './swipe.js';
 
 let sheet = null; // created on the first tap
@@ -16,28 +16,25 @@ let levels = []; // the open levels, each with `asked`, the id by which it was o
 let opener = null; // the link of the first level
 let isLeaving = false; // the history is going back to before the sheet
 
-/** The open levels according to the history: {id, title, href} of each rule. */
+/** The open levels according to the history: {id, title, href, passage} of each rule. */
 const trail = () => window.history.state?.blatt ?? [];
 
 function tapped(event) {
   const isInside = Boolean(sheet?.dialog.contains(event.target));
-  const found = referenceAt(event.target);
+  const found = hitAt(event.target) ?? referenceAt(event.target);
   if (!found || event.defaultPrevented || !isPlain(event) || !(isInside || isTouch(event))) return;
   event.preventDefault();
   if (!isInside) opener = found.link;
   open(found);
 }
 
-/** Whether a click is a tap: by the pointer if the browser names it, otherwise (keyboard, older browser) by the device. */
-const isTouch = ({ pointerType }) => (pointerType ? pointerType !== 'mouse' : window.matchMedia('(hover: none)').matches);
-
 function open(found) {
   if (isLeaving) {
     window.addEventListener('popstate', () => open(found), { once: true });
     return;
   }
-  const { id, title, link } = found;
-  const now = [...trail(), { id, title, href: link.href }];
+  const { id, title, link, passage } = found;
+  const now = [...trail(), { id, title, href: link.href, passage }];
   window.history.pushState({ ...window.history.state, blatt: now }, '');
   show(now);
 }
@@ -54,8 +51,8 @@ function show(wanted) {
   else if (sheet?.dialog.open) sheet.dialog.close();
 }
 
-function opened({ id, title, href }) {
-  const level = Object.assign(contents(id, title), { asked: id, href, scrolled: 0 });
+function opened({ id, title, href, passage }) {
+  const level = Object.assign(contents(id, title), { asked: id, href, passage, scrolled: 0 });
   level.ready.then((result) => arrived(level, result));
   return level;
 }
@@ -66,6 +63,7 @@ function arrived(level, result) {
   if (result === 'unknown') window.location.replace(level.href);
   sheet.name(level);
   toSection(level);
+  toPassage(level);
 }
 
 function reveal() {

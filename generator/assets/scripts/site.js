@@ -26,6 +26,9 @@ export function address(id) {
   return there.href;
 }
 
+/** Whether a click is a tap: by the pointer if the browser names it, otherwise (keyboard, older browser) by the device. */
+export const isTouch = ({ pointerType }) => (pointerType ? pointerType !== 'mouse' : window.matchMedia('(hover: none)').matches);
+
 /** Whether a click simply follows a link here, without another button or a key. */
 export const isPlain = (event) => !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 

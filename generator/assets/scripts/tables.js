@@ -52,15 +52,11 @@ function filterable(frame, table) {
 const ROLES = { // which other ways of display take away
   table: 'table', ':is(thead, tbody)': 'rowgroup', tr: 'row', td: 'cell', th: 'columnheader', 'tbody tr > :first-child': 'rowheader',
 };
-const BRIEF = 24; // so many letters of a value share a line with others
 
 /** Show rows as cards, with a button for the other look, in the filter's bar if there is one. */
 function carded(frame, table, bar) {
   const names = [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim());
-  for (const cell of [...table.tBodies[0].rows].flatMap((row) => [...row.cells])) {
-    cell.dataset.spalte = names[cell.cellIndex] ?? '';
-    cell.classList.toggle('n-kurz', cell.textContent.length <= BRIEF);
-  }
+  for (const cell of [...table.tBodies[0].rows].flatMap((row) => [...row.cells])) cell.dataset.spalte = names[cell.cellIndex] ?? '';
   for (const [name, role] of Object.entries(ROLES)) {
     for (const one of frame.querySelectorAll(name)) one.setAttribute('role', role);
   }

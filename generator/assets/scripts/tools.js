@@ -1,7 +1,7 @@
 /* The tools of a page: remember, share, copy, embed, print, report. They fill the empty bar on pages of entries and terms. */
 
 import { FAVOURITES, contains, create, listOf, remove, add } from './collections-model.js';
-import { change, collections, isFavourite, newListId, onCollections, toggle } from './collections.js';
+import { change, collections, isFavourite, keep, newListId, onCollections } from './collections.js';
 import { copy, copyField } from './copy.js';
 import { openDialog } from './dialog.js';
 import { button, checkbox, menu } from './menu.js';
@@ -34,7 +34,7 @@ function fill(bar) {
 }
 
 function star(rule) {
-  const made = button('star', 'Merken', () => toggle(rule.id, rule.title));
+  const made = button('star', 'Merken', () => keep(rule.id, rule.title));
   const show = () => made.setAttribute('aria-pressed', String(isFavourite(rule.id)));
   onCollections(show);
   show();

@@ -44,8 +44,16 @@ export class Names {
   pageHits({ page, system: named }, asked, { system, kind, phase } = {}) {
     if (!page || asked.looksIntoTexts || phase || asked.phases.size || asked.parts.size || (kind ? kind !== PAGE_KIND : asked.kinds.size)) return [];
     const isMeant = (game) => (system ? game.id === system : asked.systems.size ? asked.systems.has(game.id) : !named || game.id === named);
-    return this.pages.flatMap(({ game, number }, place) => (
-      String(number) === page && isMeant(game) ? [{ at: this.size + place, score: PAGE_SCORE }] : []));
+    return this.games.filter(isMeant).flatMap((game) => this.around(game, Number(page))).map((place) => ({ at: this.size + place, score: PAGE_SCORE }));
+  }
+
+  /** Where the page of that number is in `pages`; where no rule begins on it, the pages before and after it, up to the book's last. */
+  around(wanted, page) {
+    const places = this.pages.map(({ game, number }, place) => ({ game, number, place })).filter(({ game }) => game === wanted);
+    const before = places.filter(({ number }) => number <= page);
+    const after = places.filter(({ number }) => number > page);
+    const exact = before.filter(({ number }) => number === page);
+    return (exact.length || !after.length ? exact : [...before.slice(-1), ...after.slice(0, 1)]).map(({ place }) => place);
   }
 
   /** What a query says beyond its words. */

@@ -2,12 +2,12 @@
 
 import { distance } from './lexicon.js';
 import { Names, slug } from './names.js';
-import { everywhere, fold, TOKEN as WORD } from './search_words.js';
-import { plain, results } from './shared.js';
+import { cut, passage, rowText, sectionText } from './passages.js';
+import { fold, TOKEN as WORD } from './search_words.js';
+import { results, search_words } from './shared.js';
 
-const { SNIPPET_LENGTH, LIKELY, MOST_SLIPS } = results;
-const { CELLS } = plain;
-const SENTENCE_END = everywhere(results.SENTENCE_END);
+const { LIKELY, MOST_SLIPS } = results;
+const { ASKING } = search_words;
 
 /** Needs `lexicon` and `fields`. */
 export class Shown extends Names {
@@ -58,25 +58,17 @@ export class Shown extends Names {
     return [title, short, titleEn || title];
   }
 
-  /** The sentence or table row of `body` that covers most of the query, with a word that title and short rule lack. */
+  /** The passage of `body` that answers the query: the section or row that it names, or what has a word that title and short rule lack. */
   snippet(body, words, at) {
-    const { row } = this.placeIn(words, at);
-    if (row) {
-      const text = body.split('\n').find((line) => line.startsWith(row + CELLS)) ?? row;
-      return this.cut(text, new Set(words.flatMap((word) => word.expansions.map(([term]) => term))));
-    }
+    const { section, row } = this.placeIn(words, at);
     const { title, titleEn, short } = this.document(at);
     const said = this.termsIn([title, titleEn || title, short].join(' '));
-    const weight = (word, terms) => word.expansions.reduce((most, [term, , inText]) => (terms.has(term) ? Math.max(most, inText) : most), 0);
-    const missing = words.filter((word) => !word.expansions.some(([term]) => said.has(term)));
-    let best = '';
-    let most = 0;
-    for (const piece of missing.length ? sentences(body) : []) {
-      const terms = this.termsIn(piece);
-      const found = words.reduce((sum, word) => sum + weight(word, terms) * (missing.includes(word) ? 1 : 0.5), 0);
-      if (found > most && missing.some((word) => weight(word, terms))) [best, most] = [piece.trim(), found];
-    }
-    return this.cut(best, new Set(missing.flatMap((word) => word.expansions.map(([term]) => term))));
+    const missing = words.filter((word) => !ASKING.includes(word.text) && !word.expansions.some(([term]) => said.has(term)));
+    const found = section ? sectionText(body, section.title, (this.sections[at] ?? []).filter((_, place) => place % 2))
+      : row ? rowText(body, row)
+        : passage(body, words, missing, (text) => this.termsIn(text));
+    const terms = new Set(words.flatMap((word) => word.expansions.map(([term]) => term)));
+    return cut(found, (text) => this.marked(text, terms));
   }
 
   /** {section: {id, title} or null, row: title of a row or ""}: the place within the document that the query names. */
@@ -110,25 +102,6 @@ export class Shown extends Names {
   termsIn(text) {
     return new Set(Array.from(text.matchAll(WORD)).flatMap(([word]) => this.lexicon.surfaces.get(fold(word)) || []));
   }
-
-  /** Cuts to 160 characters around the first match, between words. */
-  cut(text, terms) {
-    if (text.length <= SNIPPET_LENGTH) return text;
-    const pieces = this.marked(text, terms);
-    const first = pieces.findIndex(([, meant]) => meant);
-    const before = pieces.slice(0, Math.max(0, first)).reduce((length, [piece]) => length + piece.length, 0);
-    let start = Math.max(0, Math.min(first < 0 ? 0 : before - Math.floor(SNIPPET_LENGTH / 3), text.length - SNIPPET_LENGTH));
-    if (start) start = text.indexOf(' ', start) + 1;
-    let end = text.length;
-    if (start + SNIPPET_LENGTH < end) {
-      end = text.slice(start, start + SNIPPET_LENGTH).lastIndexOf(' ');
-      end = end < 0 ? start : start + end;
-    }
-    return (start ? '… ' : '') + text.slice(start, end) + (end < text.length ? ' …' : '');
-  }
 }
 
 const wordsIn = (text) => text.match(WORD) ?? [];
-
-/** Splits into sentences and lines. */
-const sentences = (text) => text.replace(SENTENCE_END, '$1\n').split('\n');

@@ -231,7 +231,7 @@ def test_paper_has_the_rule_and_nothing_to_tap(phone: Driver, server: Moody) -> 
     printed = " ".join(page.get_textpage().get_text_bounded() for page in document)
     assert len(document) <= 2
     assert "Angst" in printed
-    assert [word for word in ("Merken", "Menü", "Regel, Nummer, Begriff") if word in printed] == []
+    assert [word for word in ("Merken", "Menü", "Regel suchen") if word in printed] == []
 
 
 # -- without a net ------------------------------------------------------------------------------------------------------------

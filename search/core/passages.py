@@ -1,0 +1,162 @@
+"""The passage of a text that answers a query: a line, a sentence, a row of a table or the beginning of a section.
+
+>>> passage(pieces_of("Wurf · Folge\\n1 · Pech", lexicon), words, missing)
+'1 · Pech'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from nachschlag.generator.german import letters, search_words
+
+from .plain import CELLS
+
+if TYPE_CHECKING:
+    from .expand import ExpandedWord
+    from .lexicon import Lexicon
+
+#: The most characters of a passage; longer ones are cut.
+LONGEST_PASSAGE = 320
+
+#: Paragraphs and list items up to this length are passages as a whole; longer ones are cut into sentences.
+WHOLE_LINE = 200
+
+#: Where one sentence ends and the next begins.
+SENTENCE_END = re.compile(r"([.!?])\s+(?=[A-ZÄÖÜ„])")
+
+#: What a word counts that title and short rule have, too, and one that only the head of a row's column has.
+SAID, IN_HEAD = 0.5, 0.5
+
+#: Of two passages with the same words the shorter one answers; one of this length counts half of what the shortest would.
+DENSE = 800
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A passage, the terms of its words, and of those in the heads of a row's columns."""
+
+    text: str
+    terms: frozenset[str]
+    heads: frozenset[str] = frozenset()
+
+
+def pieces_of(body: str, lexicon: Lexicon) -> tuple[Piece, ...]:
+    """All passages of a text, in order."""
+
+    def terms(text: str) -> frozenset[str]:
+        return frozenset(terms_in(text, lexicon))
+
+    rows = ((text, terms(line), terms(head)) for line, head, text in _rows_and_lines(body))
+    return tuple(Piece(*row) for row in rows)
+
+
+def _rows_and_lines(body: str) -> Iterator[tuple[str, str, str]]:
+    """Each passage as written, the head of its table, and as shown."""
+    head = ""
+    for line in body.split("\n"):
+        if CELLS.strip() in line:
+            if head:
+                yield line, head, shown_row(line, head)
+            else:
+                yield line, "", line
+                head = line
+            continue
+        head = ""
+        for piece in [line] if len(line) <= WHOLE_LINE else SENTENCE_END.sub(r"\1\n", line).split("\n"):
+            yield piece, "", piece.strip()
+
+
+def shown_row(line: str, head: str) -> str:
+    """A row with the names of its columns, where it has more than two.
+
+    >>> shown_row("Drachen · Fliegend · 60 cm", "Element · Typ · Straße")
+    'Drachen · Typ: Fliegend · Straße: 60 cm'
+    """
+    cells, heads = ([cell.strip() for cell in row.split(CELLS.strip())] for row in (line, head))
+    if len(cells) < 3 or len(cells) != len(heads):
+        return line
+    named = (
+        f"{name}: {cell}" if name and place else cell for place, (name, cell) in enumerate(zip(heads, cells, strict=True)) if cell
+    )
+    return CELLS.join(named)
+
+
+def row_text(body: str, row: str) -> str:
+    """The row of that title as shown."""
+    return next((text for line, _, text in _rows_and_lines(body) if line.startswith(row + CELLS)), row)
+
+
+def section_text(body: str, title: str, titles: Collection[str]) -> str:
+    """The beginning of the section of that title, up to the next of `titles`."""
+    lines = body.split("\n")
+    found: list[str] = []
+    for line in lines[lines.index(title) + 1 :] if title in lines else []:
+        if line in titles or (found and len(" ".join((*found, line))) > LONGEST_PASSAGE):
+            break
+        found.append(line)
+    return " ".join(found)
+
+
+def passage(pieces: Iterable[Piece], words: Sequence[ExpandedWord], missing: Sequence[ExpandedWord]) -> str:
+    """The piece that covers most of the query and at least one word `missing` from title and short rule; "" where none does.
+
+    A row needs a word of its own: the heads of its columns are those of all rows.
+    """
+    best, most = "", 0.0
+    for piece in pieces if missing else ():
+        own = [weight(word, piece.terms) for word in words]
+        if not any(own):
+            continue
+        weights = [max(one, weight(word, piece.heads) * IN_HEAD) for word, one in zip(words, own, strict=True)]
+        found = sum(one if word in missing else one * SAID for word, one in zip(words, weights, strict=True))
+        found *= DENSE / (DENSE + len(piece.text))
+        if found > most and any(one for word, one in zip(words, weights, strict=True) if word in missing):
+            best, most = piece.text, found
+    return best
+
+
+def missing_words(words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon) -> list[ExpandedWord]:
+    """The words of the query that `shown` lacks, without those that only ask."""
+    said = terms_in(" ".join(shown), lexicon)
+    return [word for word in words if word.text not in search_words.ASKING and not any(e.term in said for e in word.expansions)]
+
+
+def terms_in(text: str, lexicon: Lexicon) -> set[str]:
+    """The terms of a text's words."""
+    return {term for match in search_words.TOKEN.finditer(text) for term in lexicon.surfaces.get(folded(match[0]), ())}
+
+
+def weight(word: ExpandedWord, terms: Collection[str]) -> float:
+    """What a word of the query counts in a text with these terms."""
+    return max((e.in_text for e in word.expansions if e.term in terms), default=0.0)
+
+
+def highlights(text: str, terms: Collection[str], lexicon: Lexicon) -> tuple[tuple[int, int], ...]:
+    """The spans of `text` whose word has one of `terms`, whole or as a part of a compound."""
+    spans = []
+    for match in search_words.TOKEN.finditer(text):
+        if any(term in terms for term in lexicon.surfaces.get(folded(match[0]), ())):
+            spans.append(match.span())
+    return tuple(spans)
+
+
+@lru_cache(maxsize=16384)  # the same short rules are shown again and again
+def folded(word: str) -> str:
+    """A word of a text as the lexicon has it."""
+    return letters.fold(word)
+
+
+def cut(text: str, terms: Collection[str], lexicon: Lexicon) -> str:
+    """Cut to `LONGEST_PASSAGE` characters around the first match, between words, with … where something is left out."""
+    if len(text) <= LONGEST_PASSAGE:
+        return text
+    first = next(iter(highlights(text, terms, lexicon)), (0, 0))[0]
+    start = max(0, min(first - LONGEST_PASSAGE // 3, len(text) - LONGEST_PASSAGE))
+    start = text.find(" ", start) + 1 if start else 0
+    end = len(text) if start + LONGEST_PASSAGE >= len(text) else text.rfind(" ", start, start + LONGEST_PASSAGE)
+    return ("… " if start else "") + text[start : max(end, start)] + (" …" if end < len(text) else "")
