@@ -17,6 +17,7 @@ from ..model.findings import did_you_mean
 from ..model.library import Library, Name, name_key, numbers_of, parameter
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import MalformedNumber, RuleNumber, parse_number
+from ..model.slug import slugify
 from ..model.values import KINDS, Concept, Entry, System, Term
 from .relative import pointed_at
 
@@ -324,7 +325,7 @@ def is_titled(entry: Entry | None, name: str) -> bool:
 
 def is_below(entry: Entry | None, word: str) -> bool:
     """Whether an entry stands in the list that is called as a kind of rule is: "Sonderregeln" for "Sonderregel"."""
-    return entry is not None and entry.parent.partition("/")[2].startswith(word)
+    return entry is not None and entry.parent.partition("/")[2].startswith(slugify(word))
 
 
 def part_of(target: str, library: Library) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from ...german.lists import alternatives
 from ...model.findings import Finding
 from ...model.library import Library
 from ...model.places import place
@@ -32,9 +33,7 @@ def _sums(entry: Entry) -> Iterator[Finding]:
 
 
 #: Words of an example that give a roll another threshold than the rule's.
-_OTHERWISE = re.compile(
-    r"\b(?:statt\w*|braucht\w*|bräuchte\w*|nun|jetzt|dann|nur noch|erschwer\w*|erleichter\w*|modifizier\w*)\b|(?<![+\d])[+–−-]\d|\(\d\+\)"
-)
+_OTHERWISE = re.compile(rf"\b(?:{alternatives('otherwise')})\b|(?<![+\d])[+–−-]\d|\(\d\+\)")
 
 
 def examples_follow_the_rule(library: Library) -> Iterator[Piece]:

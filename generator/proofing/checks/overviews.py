@@ -14,12 +14,13 @@ from ...prose.plain import FORCED
 from ..bearing import Bearing, Source
 from ..facts import facts
 from ..short_match import widenings
+from ..structure import CELL
 from .pieces import Piece
 from .short_rules import Rule, full, rules
 
 #: A row of a table with its first cell, an item of a list with what stands before its colon or dash.
 _ROW = re.compile(
-    r"^[ \t]*\|(?P<cell>[^|\n]+)\|(?P<cells>[^\n]*)\|[ \t]*$"
+    rf"^[ \t]*\|(?P<cell>{CELL})\|(?P<cells>[^\n]*)\|[ \t]*$"
     r"|^[ \t]*[-*]\s+(?P<item>[^:–\n]{3,60}?)(?::|\s–)\s(?P<said>[^\n]+(?:\n {2,}\S[^\n]*)*)",
     re.MULTILINE,
 )
