@@ -12,7 +12,7 @@ from ..exchange.table import write_csv
 from ..exchange.tbx import write_tbx
 from ..exchange.tmx import write_tmx
 from ..exchange.units import Unit, units
-from ..exchange.weblate import weblate_files
+from ..exchange.weblate import vanished, weblate_files
 from ..exchange.xliff import write_xliff
 from ..files.atomic import write_atomic
 from ..files.json_text import to_json
@@ -24,6 +24,7 @@ from ..model.settings import read_settings
 from ..model.unusable import Unusable
 from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
+from ..prose.wording import counted
 from ..reading.overlay import private_systems, refuse_inside
 from ..records.export import export_library, ndjson
 from ..records.release import bundle_archive, bundle_name
@@ -89,6 +90,13 @@ def _weblate(library: Library, args: argparse.Namespace) -> None:
     for path, pieces in files.items():
         write_atomic(out / path, pieces)
     stderr().print(f"{len(files)} Dateien in {args.out}.", markup=False)
+    gone = vanished(out, files, args.system)
+    for path in gone:
+        path.unlink()
+        if not any(path.parent.iterdir()):
+            path.parent.rmdir()
+    if gone:
+        stderr().print(f"Gelöscht, weil nicht mehr gebraucht: {counted(len(gone), 'Datei', 'Dateien')}.", markup=False)
 
 
 def _xliff(library: Library, args: argparse.Namespace) -> Pieces:
