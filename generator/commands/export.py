@@ -91,10 +91,10 @@ def _weblate(library: Library, args: argparse.Namespace) -> None:
         write_atomic(out / path, pieces)
     stderr().print(f"{len(files)} Dateien in {args.out}.", markup=False)
     gone = vanished(out, files, args.system)
-    for path in gone:
-        path.unlink()
-        if not any(path.parent.iterdir()):
-            path.parent.rmdir()
+    for old in gone:
+        old.unlink()
+        if not any(old.parent.iterdir()):
+            old.parent.rmdir()
     if gone:
         stderr().print(f"Gelöscht, weil nicht mehr gebraucht: {counted(len(gone), 'Datei', 'Dateien')}.", markup=False)
 
