@@ -95,7 +95,7 @@ RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "
 
 #: First segments of the whole site that no system may take.
 RESERVED_SYSTEMS = frozenset(
-    [
+    {
         "api",
         "assets",
         "art",
@@ -109,5 +109,5 @@ RESERVED_SYSTEMS = frozenset(
         "javascripts",
         "suche",
         "404",
-    ]
+    }
 )

@@ -13,7 +13,8 @@ from ..model.places import place as place_of_text
 from ..model.reference import Resolution
 from ..model.values import Entry, Term
 from .references import find, find_again, vocabulary_of
-from .resolve import Place, describe_missing, place_of, resolve_all
+from .resolve import Place, place_of
+from .surroundings import describe_missing, resolve_all
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,10 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.reference import Reference
 from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Concept, Entry, Licence, Move, Part, Series, System, Term
+from nachschlag.generator.references.numbered import series_of
 from nachschlag.generator.references.references import find, vocabulary
-from nachschlag.generator.references.resolve import (
-    MAY_BE,
-    Place,
-    describe_missing,
-    is_below,
-    place_of,
-    resolve_reference,
-    series_of,
-)
+from nachschlag.generator.references.resolve import MAY_BE, Place, is_below, place_of, resolve_reference
+from nachschlag.generator.references.surroundings import describe_missing
 
 PARTS = (Part("grund", "Grundregeln", abbreviations=("GR",), default=True), Part("magie", "Magie"), Part("armee", "Armee"))
 SERIES = (Series("section", ("Kapitel",)), Series("table", ("Tabelle",)), Series("step", ("Schritt",)))
