@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import chain
 
 from ...model.findings import Finding
 from ...model.library import Library, name_key
@@ -57,8 +58,7 @@ def _about(entry: Entry, row: re.Match[str], by_id: Mapping[str, Rule], named: M
 
 
 def _of_entry(entry: Entry, rows: list[tuple[re.Match[str], Rule]]) -> Iterator[Finding]:
-    for row, about in rows:
-        yield from _of_row(entry, row, about)
+    return chain.from_iterable(_of_row(entry, row, about) for row, about in rows)
 
 
 def _of_row(entry: Entry, row: re.Match[str], about: Rule) -> Iterator[Finding]:
