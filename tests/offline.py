@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-from nachschlag.generator.site.offline import STATE
+from nachschlag.generator.site.offline import STATE, WORKER
 
 from tests.addresses import PHONE
 from tests.moody import Moody
@@ -158,3 +158,13 @@ def is_at_rest(page: Page) -> bool:
 def absolute(html: str, address: str) -> str:
     """The HTML with its links made absolute, relative to `address`."""
     return re.sub(r'href="([^"]*)"', lambda m: f'href="{urljoin(address, m[1])}"', html)
+
+
+def kept_by(folder: Path) -> dict[str, tuple[str, int]]:
+    """The files (path → SHA-256 and bytes) that a built site's worker keeps; {} without a worker."""
+    path = folder / WORKER
+    if not path.is_file():
+        return {}
+    first = path.read_text("utf-8").partition("\n")[0]
+    files = json.loads(first.removeprefix("const nachschlagStand = ").removesuffix(";"))["files"]
+    return {name: (str(sha), int(size)) for name, (sha, size) in files.items()}

@@ -175,7 +175,7 @@ def move(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("new", metavar="NEU", nargs="?", help="neue Kennung, etwa t9a/furcht; mit anderem Teil: t9a/magie/furcht")
     parser.add_argument("--why", metavar="GRUND", default="", help="warum, in einem Satz; steht in moved.yaml")
     parser.add_argument("--dry-run", action="store_true", help="nur sagen, was sich ändern würde")
-    parser.epilog = "Ohne ALT und NEU wird nur zu Ende gebracht, was abgebrochen wurde (auch von accept und review)."
+    parser.epilog = "Ohne ALT und NEU wird nur zu Ende gebracht, was abgebrochen wurde (auch von accept, review und import)."
 
 
 def new(parser: argparse.ArgumentParser) -> None:

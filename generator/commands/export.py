@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from ..exchange.context import Context
@@ -12,7 +12,7 @@ from ..exchange.table import write_csv
 from ..exchange.tbx import write_tbx
 from ..exchange.tmx import write_tmx
 from ..exchange.units import Unit, units
-from ..exchange.weblate import weblate_files
+from ..exchange.weblate import vanished, weblate_files
 from ..exchange.xliff import write_xliff
 from ..files.atomic import write_atomic
 from ..files.json_text import to_json
@@ -24,6 +24,7 @@ from ..model.settings import read_settings
 from ..model.unusable import Unusable
 from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
+from ..prose.wording import counted
 from ..reading.overlay import private_systems, refuse_inside
 from ..records.export import export_library, ndjson
 from ..records.release import bundle_archive, bundle_name
@@ -79,40 +80,31 @@ def _context(library: Library, args: argparse.Namespace) -> Context:
     return Context(library, read_settings(args.project).site_url)
 
 
-def _po(library: Library, args: argparse.Namespace) -> Pieces:
-    return write_po(_units(library, args), _context(library, args), args.system or "alle Spiele")
-
-
 def _weblate(library: Library, args: argparse.Namespace) -> None:
     out = Path(args.out)
     files = dict(weblate_files(_units(library, args), _context(library, args), out))
     for path, pieces in files.items():
         write_atomic(out / path, pieces)
     stderr().print(f"{len(files)} Dateien in {args.out}.", markup=False)
+    gone = vanished(out, files, args.system)
+    for old in gone:
+        old.unlink()
+        if not any(old.parent.iterdir()):
+            old.parent.rmdir()
+    if gone:
+        stderr().print(f"Gelöscht, weil nicht mehr gebraucht: {counted(len(gone), 'Datei', 'Dateien')}.", markup=False)
 
 
-def _xliff(library: Library, args: argparse.Namespace) -> Pieces:
-    return write_xliff(_units(library, args), _context(library, args))
-
-
-def _tmx(library: Library, args: argparse.Namespace) -> Pieces:
-    return write_tmx(_units(library, args), _context(library, args))
-
-
-def _tbx(library: Library, args: argparse.Namespace) -> Pieces:
-    return write_tbx(library, args.system, args.dialect)
-
-
-def _csv(library: Library, args: argparse.Namespace) -> Pieces:
-    return write_csv(library, args.system, args.dialect)
+def _bilingual(write: Callable[[Iterator[Unit], Context], Pieces]) -> Callable[[Library, argparse.Namespace], Pieces]:
+    return lambda library, args: write(_units(library, args), _context(library, args))
 
 
 _WRITERS: dict[str, Callable[[Library, argparse.Namespace], Pieces]] = {
-    "po": _po,
-    "xliff": _xliff,
-    "tmx": _tmx,
-    "tbx": _tbx,
-    "csv": _csv,
+    "po": lambda library, args: write_po(_units(library, args), _context(library, args), args.system or "alle Spiele"),
+    "xliff": _bilingual(write_xliff),
+    "tmx": _bilingual(write_tmx),
+    "tbx": lambda library, args: write_tbx(library, args.system, args.dialect),
+    "csv": lambda library, args: write_csv(library, args.system, args.dialect),
 }
 
 
@@ -137,20 +129,12 @@ def _obsidian(loaded: Loaded, args: argparse.Namespace) -> None:
 _MAKERS: dict[str, Callable[[Loaded, argparse.Namespace], None]] = {"bundle": _bundle, "obsidian": _obsidian}
 
 
-def _json(loaded: Loaded, args: argparse.Namespace) -> Pieces:
-    yield to_json(export_library(loaded.library, loaded.graph, args.system))
-
-
-def _ndjson(loaded: Loaded, args: argparse.Namespace) -> Pieces:
-    return ndjson(export_library(loaded.library, loaded.graph, args.system))
-
-
-def _anki(loaded: Loaded, args: argparse.Namespace) -> Pieces:
-    return anki_cards(Rendering(loaded.library, loaded.graph), args.system)
-
-
 #: Formats that need references resolved.
-_TEXTS: dict[str, Callable[[Loaded, argparse.Namespace], Pieces]] = {"json": _json, "ndjson": _ndjson, "anki": _anki}
+_TEXTS: dict[str, Callable[[Loaded, argparse.Namespace], Iterable[str]]] = {
+    "json": lambda loaded, args: [to_json(export_library(loaded.library, loaded.graph, args.system))],
+    "ndjson": lambda loaded, args: ndjson(export_library(loaded.library, loaded.graph, args.system)),
+    "anki": lambda loaded, args: anki_cards(Rendering(loaded.library, loaded.graph), args.system),
+}
 
 
 def _for_whom(loaded: Loaded, args: argparse.Namespace) -> Loaded:

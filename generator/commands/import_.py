@@ -1,4 +1,4 @@
-"""`nachschlag import`: brings translations from PO or XLIFF into the content. Writes only changes, each file atomically."""
+"""`nachschlag import`: brings translations from PO or XLIFF into the content. Writes only changes, all of them or none."""
 
 from __future__ import annotations
 
@@ -7,20 +7,23 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..exchange.imported import keep_written, read_written
+from ..exchange.imported import kept_written, read_written
 from ..exchange.incoming import Incoming, compare
-from ..exchange.new_files import NewFile, new_files, save
+from ..exchange.new_files import NewFile, new_files
 from ..exchange.po import read_po
 from ..exchange.received import BadFile, Received
 from ..exchange.weblate import GERMAN
 from ..exchange.xliff import read_xliff
+from ..files.transaction import write_together
 from ..model.command import Exit
-from ..model.findings import Finding, in_order
+from ..model.findings import in_order
 from ..model.unusable import Unreadable, Unusable
 from ..model.values import Location
 from ..proofing.project import load_project
 from ..proofing.report import as_text
+from ._paths import desk
 from ._shared import load_library
+from ._together import alone
 
 _READERS = {"po": read_po, "xliff": read_xliff}
 _ENDINGS = {".po": "po", ".pot": "po", ".xlf": "xliff", ".xliff": "xliff"}
@@ -28,24 +31,28 @@ _ENDINGS = {".po": "po", ".pot": "po", ".xlf": "xliff", ".xliff": "xliff"}
 
 def run(args: argparse.Namespace) -> int:
     received = list(_received(args))
-    library = load_library(args)
+    if args.dry_run:
+        return _import(args, received)
+    with alone(args):
+        return _import(args, received)
+
+
+def _import(args: argparse.Namespace, received: list[tuple[str, Iterator[Received]]]) -> int:
     try:
-        incoming = compare(library, received, fuzzy=args.fuzzy, written=read_written(args.project))
+        incoming = compare(load_library(args), received, fuzzy=args.fuzzy, written=read_written(args.project))
     except BadFile as problem:
         raise Unusable(f"{Location(problem.name, problem.line)}: {problem}") from None
     files = new_files(args.project, incoming)
-    if not args.dry_run:  # first, so that an import killed in between can be repeated
-        keep_written(args.project, (change for file in files for change in file.changes))
-    written = []
-    for file in files:
-        if args.dry_run or _write(file, incoming):
-            written.append(file)
-            _show(file, whole=args.dry_run)
+    if files and not args.dry_run:
+        kept = kept_written(args.project, (change for file in files for change in file.changes))
+        write_together(args.project, desk(args.project), [kept, *(one.file for one in files)])
+    for one in files:
+        _show(one, whole=args.dry_run)
     if incoming.findings:
         sys.stdout.write(as_text(in_order(incoming.findings)))
-    print(_summary(incoming, written, args.dry_run), file=sys.stderr)
-    if written and not args.dry_run:
-        _tell_findings(args, {file.relative for file in written})
+    print(_summary(incoming, files, args.dry_run), file=sys.stderr)
+    if files and not args.dry_run:
+        _tell_findings(args, {one.file.path for one in files})
     return Exit.FINDINGS if any(finding.counts for finding in incoming.findings) else Exit.FINE
 
 
@@ -82,17 +89,9 @@ def _read(name: str) -> bytes:
         raise Unreadable(name, problem) from None
 
 
-def _write(file: NewFile, incoming: Incoming) -> bool:
-    if save(file):
-        return True
-    message = f"„{file.relative}“ wird gerade von jemand anderem geändert und bleibt, wie sie ist."
-    incoming.findings.append(Finding("U003", file.changes[0].place, message, "Führe den Import noch einmal aus."))
-    return False
-
-
 def _show(file: NewFile, *, whole: bool) -> None:
     if not whole:
-        print(f"{file.relative}: {', '.join(change.unit.field for change in file.changes)}")
+        print(f"{file.file.path}: {', '.join(change.unit.field for change in file.changes)}")
         return
     for change in file.changes:
         print(f"{change.unit.location}: {change.unit.field}\n  - {_cut(change.unit.target)}\n  + {_cut(change.new)}")

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from ..exchange.accepting import Mark, Marks, marked, marked_concepts, marked_terms
+from ..exchange.accepting import Mark, Marks, marked, marked_records
 from ..model.command import Exit
 from ..model.english import fingerprint_of, outdated
 from ..model.library import Library
@@ -132,7 +132,7 @@ def _edit(library: Library, named: list[_Named], args: argparse.Namespace) -> Ca
         marks[it.id.rpartition("/")[2]] = dict(_marks(library, it, [one.of for one in named if one.it is it], args))
     if isinstance(named[0].it, Entry):
         return lambda text: marked(text, next(iter(marks.values())))
-    return lambda text: (marked_terms if isinstance(named[0].it, Term) else marked_concepts)(text, marks)
+    return lambda text: marked_records(text, marks)
 
 
 def _marks(library: Library, it: Reviewable, parts: list[str], args: argparse.Namespace) -> Marks:

@@ -6,7 +6,7 @@ A mark is a text, a map (on one line), a list of maps (one line each), or None t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import yaml
@@ -14,7 +14,7 @@ import yaml
 from ..files.yaml_edit import CannotEdit, replaced, scalar
 from ..files.yaml_source import Yaml, plain_values
 from ..model.fields import ENTRY
-from .file_edit import HEAD, newline_of, term_slug
+from .file_edit import HEAD, newline_of, record_id
 
 FIELD = "translated_from"
 
@@ -62,24 +62,17 @@ def accepted_terms(text: str, marks: Mapping[str, str]) -> str:
     >>> accepted_terms("- title: Wut\\n  status: geprüft\\n", {"wut": "1f0c9a7be2d4"})
     '- title: Wut\\n  status: geprüft\\n  translated_from: "1f0c9a7be2d4"\\n'
     """
-    return marked_records(text, {slug: {FIELD: mark} for slug, mark in marks.items()}, term_slug)
+    return marked_records(text, {slug: {FIELD: mark} for slug, mark in marks.items()})
 
 
-def marked_terms(text: str, marks: Mapping[str, Marks]) -> str:
-    """A glossary's text with these marks (slug → marks) on its terms; new ones become a term's last lines."""
-    return marked_records(text, marks, term_slug)
+def marked_records(text: str, marks: Mapping[str, Marks]) -> str:
+    """The text of a glossary, or of concepts.yaml, with these marks (slug or id → marks); new ones become a record's last lines.
 
-
-def marked_concepts(text: str, marks: Mapping[str, Marks]) -> str:
-    """The text of concepts.yaml with these marks (id → marks)."""
-    return marked_records(text, marks, lambda record: str(_values(record).get("id", "")))
-
-
-def marked_records(text: str, marks: Mapping[str, Marks], id_of: Callable[[yaml.MappingNode], str]) -> str:
-    """The text of a list of maps with these marks. Raises CannotEdit, with a German sentence, if that cannot be done safely."""
+    Raises CannotEdit, with a German sentence, if that cannot be done safely.
+    """
     start, after = ("\ufeff", text[1:]) if text.startswith("\ufeff") else ("", text)
     records = _records(after)
-    ids = [id_of(record) for record in records]
+    ids = [record_id(record) for record in records]
     if missing := next((id_ for id_ in marks if id_ not in ids), None):
         raise CannotEdit(f"„{missing}“ ist in der Datei nicht mehr da.")
     wanted = [_wanted(record, marks.get(id_, {})) for record, id_ in zip(records, ids, strict=True)]

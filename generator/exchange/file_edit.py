@@ -195,7 +195,7 @@ def with_term_id(text: str, old: str, new: str) -> str:
     text = text.removeprefix("\ufeff")
     root = _composed(text)
     records = [one for one in root.value if isinstance(one, yaml.MappingNode)] if isinstance(root, yaml.SequenceNode) else []
-    record = next((one for one in records if term_slug(one) == old), None)
+    record = next((one for one in records if record_id(one) == old), None)
     if record is None:
         raise CannotEdit(f"„{old}“ ist in der Datei nicht mehr da.")
     own = _get(record, "id")
@@ -221,8 +221,8 @@ def with_term_id(text: str, old: str, new: str) -> str:
     return mark + after
 
 
-def term_slug(record: yaml.MappingNode) -> str:
-    """The last part of a term's id: as written, or as its title gives it."""
+def record_id(record: yaml.MappingNode) -> str:
+    """A concept's id, or the last part of a term's: as written, or as its title gives it."""
     values = plain_values(record)
     return str(values.get("id") or slugify(clean(str(values.get("title", ""))))) if isinstance(values, dict) else ""
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ..files.atomic import write_atomic
+from ..files.transaction import Change as FileChange
 from .incoming import Change
 from .units import fingerprint, normal
 
@@ -25,9 +25,9 @@ def read_written(project: Path) -> Written:
         return {}
 
 
-def keep_written(project: Path, changes: Iterable[Change]) -> None:
-    """Add what an import is about to write; of each unit only the last is kept."""
+def kept_written(project: Path, changes: Iterable[Change]) -> FileChange:
+    """The change of that file for what an import is about to write; of each unit only the last is kept."""
     now = {change.unit.context: (change.stamp, fingerprint(normal(change.unit.leaf, change.new))) for change in changes}
-    if now:
-        text = json.dumps(dict(sorted({**read_written(project), **now}.items())), ensure_ascii=False, indent=0)
-        write_atomic(project / FILE, text + "\n")
+    text = json.dumps(dict(sorted({**read_written(project), **now}.items())), ensure_ascii=False, indent=0)
+    before = (project / FILE).read_bytes() if (project / FILE).is_file() else None
+    return FileChange(FILE.as_posix(), before, f"{text}\n".encode())

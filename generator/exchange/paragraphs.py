@@ -7,6 +7,7 @@ blocks (`:::`) belong to none.
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -23,6 +24,9 @@ FIELD = re.compile(r"text\.([1-9][0-9]{0,5})")
 
 #: How alike a changed paragraph must be to what it was to keep its number, where their count changed too.
 _ALIKE = 0.5
+
+#: A word in more paragraphs than these does not show which are alike.
+_FEW = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +114,10 @@ def paragraphs_today(whole: Unit, parts: Sequence[Received], written: Mapping[st
         for a, b, size in SequenceMatcher(None, then, now, autojunk=False).get_matching_blocks()
         for at in range(size)
     }
-    for at, mark in enumerate(then):  # moved
-        if at not in pairs:
-            place = next((place for place, found in enumerate(now) if found == mark and place not in pairs.values()), None)
-            pairs |= {} if place is None else {at: place}
+    free: dict[str, list[int]] = defaultdict(list)
+    for place in sorted(set(range(len(now))) - set(pairs.values()), reverse=True):
+        free[now[place]].append(place)
+    pairs |= {at: free[mark].pop() for at, mark in enumerate(then) if at not in pairs and free[mark]}  # moved
     names = [one.context.partition("#")[2] for one in parts]
     found = [units[pairs[at]] if at in pairs else _gone(whole, one) for at, one in enumerate(parts)]
     return [replace(unit, field=name) for unit, name in zip(found, names, strict=True)]
@@ -144,12 +148,26 @@ def kept_numbers(old: Sequence[tuple[int, frozenset[str]]], old_texts: Sequence[
         if tag == "equal" or (tag == "replace" and b - a == d - c):
             numbers[c:d] = [number for number, _ in old[a:b]]
         elif tag == "replace":
-            for at in range(c, d):
-                alike = [(SequenceMatcher(None, old_texts[one], new[at], autojunk=False).ratio(), -one) for one in range(a, b)]
-                best, one = max(alike, default=(0.0, 0))
-                if best >= _ALIKE:
-                    numbers[at], a = old[-one][0], -one + 1
+            numbers[c:d] = [0 if at is None else old[a + at][0] for at in _nearest(old_texts[a:b], new[c:d])]
     taken = {number for number, _ in old}
     highest = max(taken, default=0)
     fresh = (one for one in chain(range(highest + 1, _NUMBERS), range(1, highest)) if one not in taken)
     return [number or next(fresh) for number in numbers]
+
+
+def _nearest(old: Sequence[str], new: Sequence[str]) -> Iterator[int | None]:
+    """For each new text the old one most alike by its words, behind those found before; None if none is alike. Only texts that share a
+    word which few have are compared, so that a long body takes no more than its length."""
+    counts = [Counter(text.split()) for text in old]
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, words in enumerate(counts):
+        for word in words:
+            places[word].append(at)
+    begin = 0
+    for words in (Counter(text.split()) for text in new):
+        near = {at for word in words if len(places.get(word, ())) <= _FEW for at in places.get(word, ()) if at >= begin}
+        alike = ((2 * (words & counts[at]).total() / (words.total() + counts[at].total()), -at) for at in near)
+        best, at = max(alike, default=(0.0, 0))
+        if best >= _ALIKE:
+            begin = 1 - at
+        yield -at if best >= _ALIKE else None

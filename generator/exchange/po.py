@@ -27,6 +27,9 @@ _HEADER = {
     "X-Generator": "nachschlag export",
 }
 
+#: By what a file of ours is known, also once a tool has saved it.
+OURS = b"Project-Id-Version: Nachschlag "
+
 #: What a template leaves to each language.
 _OWN = ("Language", "Language-Team", "Plural-Forms")
 

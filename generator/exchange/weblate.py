@@ -9,11 +9,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+import ahocorasick_rs
+
 from ..model.fields import SHORT_LIMIT, TITLE_LIMIT
 from ..model.values import Concept, Entry, Term
 from .context import Context
 from .paragraphs import FIELD, kept_numbers, paragraph_units, paragraphs
-from .po import read_po, write_po
+from .po import OURS, read_po, write_po
 from .received import BadFile, Received
 from .units import TARGET_LANGUAGE, Unit, fingerprint
 
@@ -40,6 +42,14 @@ def weblate_files(units: Iterable[Unit], context: Context, tree: Path) -> Iterat
         parts = [part for unit in whole for part in (_parts(unit, former) if unit.field == "text" else [unit])]
         yield f"{folder}/{GERMAN}", write_po(parts, context, folder, flags)
         yield f"{folder}/{TEMPLATE}", write_po(parts, context, folder, flags, template=True)
+
+
+def vanished(tree: Path, files: Iterable[str], system: str | None = None) -> list[Path]:
+    """The files of a system's components (or all) that a tree has and an export of today has not: its German, if we wrote it, and its
+    template. What others added stays."""
+    today = {tree / path for path in files}
+    former = [file for file in tree.glob(f"{system or '*'}/*/{GERMAN}") if file not in today and OURS in file.read_bytes()[:1000]]
+    return [path for file in former for path in (file, file.with_name(TEMPLATE)) if path.is_file()]
 
 
 def _folder(unit: Unit) -> str:
@@ -95,9 +105,9 @@ def placeholders(source: str, target: str) -> list[str]:
     words = {match[0] for pattern in (_LINK, _NUMBER) for match in pattern.finditer(source)}
     while words:
         kept = sorted(words, key=lambda word: (-len(word), word))
-        either = re.compile("|".join(map(re.escape, kept)))
-        differing = set(either.findall(source)) ^ set(either.findall(target or source))
-        if not differing:
+        finder = ahocorasick_rs.AhoCorasick(kept, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest)
+        ours, theirs = (set(finder.find_matches_as_strings(text)) for text in (source, target or source))
+        if ours == theirs:
             return kept
-        words -= differing
+        words -= ours ^ theirs
     return []

@@ -14,9 +14,9 @@ from ..model.places import place
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import NUMERALS, RuleNumber
 from ..model.values import Entry, Location, Term
-from ..references.graph import entry_fields, page_id, place_of_term, term_fields
+from ..references.graph import fields_of, page_id, place_of_owner
 from ..references.references import find, vocabulary_of
-from ..references.resolve import place_of, resolve_reference
+from ..references.resolve import resolve_reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +86,15 @@ def _in_system(old: Library, new: Library, system: str, pattern: re.Pattern[str]
         for field, text, found in _cited(new, owner, pattern) if then else ():
             for start, resolution, now in _again(text, then, found):
                 if meant := _meant(old, new, resolution, now):
-                    where = place(owner, field, text, start) if isinstance(owner, Entry) else owner.location
-                    yield MovedCitation(
-                        owner.id, field, _words(resolution.reference.text), where, meant, now.target or "" if now else ""
-                    )
+                    leads = now.target or "" if now else ""
+                    where = place(owner, field, text, start)
+                    yield MovedCitation(owner.id, field, _words(resolution.reference.text), where, meant, leads)
 
 
 def _cited(library: Library, owner: Entry | Term, pattern: re.Pattern[str]) -> Iterator[tuple[str, str, list[Resolution]]]:
     """The texts of an entry or term that may cite something changed: field, text, and the citations in it."""
-    around = place_of(owner) if isinstance(owner, Entry) else place_of_term(library, owner)
-    for field, text in entry_fields(owner) if isinstance(owner, Entry) else term_fields(owner):
+    around = place_of_owner(library, owner)
+    for field, text in fields_of(owner):
         if pattern.search(text):
             references = find(text, vocabulary_of(library, owner.system))
             cited = [r for r in references if r.type in CITED or r.type == "page"]

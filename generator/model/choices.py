@@ -64,3 +64,50 @@ EXPORTS: Mapping[str, str] = {
 }
 IMPORTS = ("po", "xliff")
 REPORTS = ("github", "json", "sarif", "text")
+
+#: Where an English original comes from, with the words a reader sees.
+TITLE_EN_SOURCES: Mapping[str, str] = {
+    "book": "so im deutschen Buch",
+    "published": "aus der englischen Ausgabe",
+    "inferred": "von uns erschlossen",
+}
+
+#: A text's state as a file claims it: a draft, held against its source by a second reader, confirmed by the game's players or
+#: publisher. The last two count only with a fitting review (`prose.review`).
+STATUSES = ("entwurf", "gegengelesen", "geprüft")
+
+#: What a change to an entry concerns, most important first → the words a reader sees.
+CHANGE_KINDS: Mapping[str, str] = {
+    "meaning": "Bedeutung",
+    "wording": "Wortlaut",
+    "number": "Nummer",
+    "translation": "Übersetzung",
+}
+
+#: What became of a former id.
+MOVE_KINDS = ("move", "merge", "remove")
+
+#: What the rights holder allows.
+LICENCE_STATUSES = ("own-words", "permitted", "private")
+
+#: First segments below a system's address that no entry may take ("index" is the overview's own file).
+RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "stand", "aenderungen", "auszug", "index"})
+
+#: First segments of the whole site that no system may take.
+RESERVED_SYSTEMS = frozenset(
+    {
+        "api",
+        "assets",
+        "art",
+        "begriffe",
+        "datenschutz",
+        "einbetten-1",
+        "embed",
+        "hilfe",
+        "impressum",
+        "index",
+        "javascripts",
+        "suche",
+        "404",
+    }
+)

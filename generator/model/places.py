@@ -1,13 +1,17 @@
-"""Locate an entry's texts in its file."""
+"""Locate the texts of entries, terms and concepts in their files."""
 
 from __future__ import annotations
 
-from .values import Entry, Location
+from .values import Concept, Entry, Location, Term
 
 
-def place(entry: Entry, field: str, text: str = "", offset: int = 0) -> Location:
-    """The place of a character in a field ("short", "text", "card.effect", "data.rows[0][1]"); in a list in the head, the list's or
-    the row's start."""
+def place(it: Entry | Term | Concept, field: str, text: str = "", offset: int = 0) -> Location:
+    """The place of a character in an entry's field ("short", "text", "card.effect", "data.rows[0][1]"); in a list in the head, the list's
+    or the row's start. For a term or concept, where that begins."""
+    return _in_entry(it, field, text, offset) if isinstance(it, Entry) else it.location
+
+
+def _in_entry(entry: Entry, field: str, text: str, offset: int) -> Location:
     if field == "text":
         line = text.count("\n", 0, offset)
         return Location(entry.location.path, entry.line_in_file(line), offset - text.rfind("\n", 0, offset))

@@ -1,4 +1,5 @@
-"""The content model: rule entry, term, system and their like. Frozen values, without behaviour beyond names and addresses.
+"""The content model: rule entry, term and their like, beside what `system` and `choices` hold. Frozen values, without behaviour beyond
+names and addresses.
 
 >>> entry.id, entry.url
 ('conquest/spalten', '/conquest/spalten/')
@@ -6,136 +7,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .choices import CHANGE_KINDS as CHANGE_KINDS
 from .choices import KINDS as KINDS
+from .choices import LICENCE_STATUSES as LICENCE_STATUSES
+from .choices import MOVE_KINDS as MOVE_KINDS
+from .choices import RESERVED_SLUGS as RESERVED_SLUGS
+from .choices import RESERVED_SYSTEMS as RESERVED_SYSTEMS
 from .choices import REVIEWERS as REVIEWERS
+from .choices import STATUSES as STATUSES
+from .choices import TITLE_EN_SOURCES as TITLE_EN_SOURCES
 from .rule_number import RuleNumber
-
-#: Where an English original comes from, with the words a reader sees.
-TITLE_EN_SOURCES: Mapping[str, str] = {
-    "book": "so im deutschen Buch",
-    "published": "aus der englischen Ausgabe",
-    "inferred": "von uns erschlossen",
-}
-
-#: A text's state as a file claims it: a draft, held against its source by a second reader, confirmed by the game's players or
-#: publisher. The last two count only with a fitting review (`prose.review`).
-STATUSES = ("entwurf", "gegengelesen", "geprüft")
-
-#: What a change to an entry concerns, most important first → the words a reader sees.
-CHANGE_KINDS: Mapping[str, str] = {
-    "meaning": "Bedeutung",
-    "wording": "Wortlaut",
-    "number": "Nummer",
-    "translation": "Übersetzung",
-}
-
-#: What became of a former id.
-MOVE_KINDS = ("move", "merge", "remove")
-
-#: What the rights holder allows.
-LICENCE_STATUSES = ("own-words", "permitted", "private")
-
-#: First segments below a system's address that no entry may take ("index" is the overview's own file).
-RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "stand", "aenderungen", "auszug", "index"})
-
-#: First segments of the whole site that no system may take.
-RESERVED_SYSTEMS = frozenset(
-    {
-        "api",
-        "assets",
-        "art",
-        "begriffe",
-        "datenschutz",
-        "einbetten-1",
-        "embed",
-        "hilfe",
-        "impressum",
-        "index",
-        "javascripts",
-        "suche",
-        "404",
-    }
-)
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Location:
-    """A place in a file: path relative to the project with forward slashes, line and column from 1.
-
-    `steps` of a value: (offset in it, line, column) wherever its next characters do not simply follow those before them in the file.
-    """
-
-    path: str
-    line: int = 1
-    column: int = 1
-    steps: tuple[tuple[int, int, int], ...] = field(default=(), compare=False, repr=False)
-
-    def within(self, offset: int) -> Location:
-        """The place of a character of the value that is here."""
-        start, line, column = next((s for s in reversed(self.steps) if s[0] <= offset), (0, self.line, self.column))
-        return Location(self.path, line, column + offset - start)
-
-    def __str__(self) -> str:
-        return f"{self.path}:{self.line}:{self.column}"
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a rulebook: "Grundregeln" in "Grundregeln 17.0"."""
-
-    id: str
-    title: str
-    title_en: str = ""
-    abbreviations: tuple[str, ...] = ()
-    default: bool = False
-    pages: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """A phase of a system's turn, in the system's order."""
-
-    id: str
-    title: str
-    title_en: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """A number series: the printed words that name it ("Tabelle" in "Tabelle 6.2"). Numbers are unique per part and series."""
-
-    id: str
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DataField:
-    """A text that an entry's data may hold besides a table, with its label: combat_value, "Kampfwert"."""
-
-    name: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class Licence:
-    """What we may do with a system's rules: our own words, a permission (with evidence), or private use only."""
-
-    status: str
-    holder: str = ""
-    note: str = ""
-    evidence: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Original:
-    """Where an English original is public: a page's address, and the section there ("" for the whole)."""
-
-    url: str
-    section: str = ""
+from .system import NOWHERE
+from .system import DataField as DataField
+from .system import Licence as Licence
+from .system import Location as Location
+from .system import Original as Original
+from .system import Part as Part
+from .system import Phase as Phase
+from .system import Series as Series
+from .system import System as System
+from .system import data_labels as data_labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,73 +39,6 @@ class EnglishBeside:
 
     path: str
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class System:
-    """One system (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" if it shows its short name instead.
-
-    `excerpt` says what the source lacks, if it is only an excerpt of the rulebook.
-    `overlay` precedes `content/…` in the paths of a system from an overlay ("privat/"); "" for the project's own.
-    """
-
-    id: str
-    name: str
-    short: str
-    licence: Licence
-    publisher: str = ""
-    publisher_url: str = ""
-    edition: str = ""
-    rules_version: str = ""
-    rules_date: str = ""
-    undated: str = ""
-    source_language: str = "en"
-    see_en: Original | None = None
-    source: str = ""
-    parts: tuple[Part, ...] = ()
-    series: tuple[Series, ...] = ()
-    phases: tuple[Phase, ...] = ()
-    data: tuple[DataField, ...] = ()
-    units: tuple[str, ...] = ()
-    everyday: tuple[str, ...] = ()
-    spelling: tuple[str, ...] = ()
-    accent: str = ""
-    mark: str = ""
-    names: tuple[str, ...] = ()
-    excerpt: tuple[str, ...] = ()
-    overlay: str = ""
-    location: Location = Location("")
-
-    @property
-    def url(self) -> str:
-        return f"/{self.id}/"
-
-    def part(self, part_id: str) -> Part | None:
-        """The part with this id, or None."""
-        return next((part for part in self.parts if part.id == part_id), None)
-
-    def part_title(self, part_id: str) -> str:
-        """What the part with this id is called; the id itself where there is none."""
-        part = self.part(part_id)
-        return part.title if part else part_id
-
-    def phase(self, phase_id: str) -> Phase | None:
-        """The phase with this id, or None."""
-        return next((phase for phase in self.phases if phase.id == phase_id), None)
-
-    def facts(self, data: Mapping[str, Any] | None) -> dict[str, str]:
-        """The texts in an entry's data (name → label), in the system's order; unlisted ones follow under their own names."""
-        held = [name for name, value in (data or {}).items() if value and isinstance(value, str)]
-        listed = {own.name: own.label for own in self.data if own.name in held}
-        return listed | {name: name for name in held if name not in listed}
-
-
-def data_labels(systems: Iterable[System]) -> dict[str, str]:
-    """All data texts of these systems (name → label); where systems differ, the first wins."""
-    found: dict[str, str] = {}
-    for own in (own for system in systems for own in system.data):
-        found.setdefault(own.name, own.label)
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +60,7 @@ class Waiver:
     code: str
     reason: str
     about: str = ""
-    location: Location = Location("")
+    location: Location = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +84,7 @@ class RuleChange:
     kind: str
     text: str
     version: str = ""
-    location: Location = Location("")
+    location: Location = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +137,7 @@ class Entry:
     sections: tuple[Section, ...] = ()
     changes: tuple[RuleChange, ...] = ()
     waivers: tuple[Waiver, ...] = ()
-    location: Location = Location("")
+    location: Location = NOWHERE
     body_line: int = 1
     lines: Mapping[str, Location] = field(default_factory=dict)
     made: tuple[tuple[int, int], ...] = ()
@@ -368,7 +196,7 @@ class Term:
     reviewed: Review | None = None
     translated_from: str = ""
     waivers: tuple[Waiver, ...] = ()
-    location: Location = Location("")
+    location: Location = NOWHERE
 
     @property
     def url(self) -> str:
@@ -381,7 +209,7 @@ class PlayerQueries:
 
     target: str
     queries: tuple[str, ...]
-    location: Location = Location("")
+    location: Location = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,7 +231,7 @@ class Concept:
     notes: Mapping[str, str] = field(default_factory=dict)
     differences: tuple[str, ...] = ()
     reviewed_notes: tuple[Review, ...] = ()
-    location: Location = Location("")
+    location: Location = NOWHERE
 
     @property
     def url(self) -> str:
@@ -419,7 +247,7 @@ class Move:
     new: str
     date: str
     why: str
-    location: Location = Location("")
+    location: Location = NOWHERE
     merged: bool = False
 
     @property

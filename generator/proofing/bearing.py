@@ -16,6 +16,7 @@ from functools import cached_property, lru_cache
 
 from ..german.bounds import Bound, bounds
 from ..german.coarse_keys import coarse_keys
+from ..german.lists import alternatives
 from ..german.negation import denies, hedges, negations_dropped
 from ..german.sentences import sentences
 from .facts import Fact, facts
@@ -23,7 +24,7 @@ from .facts import Fact, facts
 #: What a text holds beside its words: ids of links, marks of emphasis.
 _HIDDEN = re.compile(r"\[\[[^\[\]|\n]*\||\[\[|\]\]|\*+")
 _CLAUSE = re.compile(r"[;:.,](?=\s)|\s–\s|[()]")
-_PART = re.compile(r"[;:.,!?](?=\s|$)|\s–\s|[()|\n]|\b(?:und|oder|sondern|aber|sowie)\b")
+_PART = re.compile(rf"[;:.,!?](?=\s|$)|\s–\s|[()|\n]|\b(?:{alternatives('clause_joints')})\b")
 #: How many words after a limit count as its objects in a rule; a short rule says it closer.
 _REACH = 6
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from ..model.findings import Finding
 from ..model.library import Library
 from ..model.values import Entry, Location
-from .checks.facts import compared, texts_are_built_alike
+from .checks.facts import languages_agree, texts_are_built_alike
 from .checks.terms import terms_of
 from .renderings import term_base_of
 from .term_base import TermBase
@@ -30,6 +30,6 @@ def beside_findings(library: Library) -> Iterator[Finding]:
 
 
 def _findings(base: TermBase, entry: Entry) -> Iterator[Finding]:
-    yield from compared(entry)
-    yield from texts_are_built_alike(Library(entries=[entry]))
+    yield from languages_agree(entry)
+    yield from texts_are_built_alike(entry)
     yield from terms_of(base, entry)

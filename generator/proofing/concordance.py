@@ -16,7 +16,7 @@ from ..german.verb_forms import verb_forms
 from ..model.library import Library
 from ..model.places import place
 from ..model.values import Entry, Location
-from ..references.graph import entry_fields
+from ..references.graph import fields_of
 from .english_names import EnglishNames, english_bases
 from .term_match import GermanNames, Match
 
@@ -51,7 +51,7 @@ def concordance(library: Library, query: str, system: str | None = None) -> Iter
     german, english = GermanNames(query_names(library, query, system)), EnglishNames([query, *english_bases(query)])
     for entry in library.entries.values():
         if system in (None, entry.system):
-            for field, text in (("title", entry.title), *entry_fields(entry)):
+            for field, text in (("title", entry.title), *fields_of(entry)):
                 beside = {"title": entry.title_en, "text": entry.text_en}.get(field) or entry.short_en
                 yield from _lines(entry, field, "de", text, german.find(text) if german.may_occur(text) else [], beside)
             for field, text in (("title_en", entry.title_en), ("short_en", entry.short_en), ("text_en", entry.text_en)):

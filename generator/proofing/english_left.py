@@ -23,7 +23,7 @@ _LEAST, _SHARE = 2, 4
 #: Names shorter than this are words in any language.
 _SHORTEST = 3
 _CAPITAL = re.compile(r"[A-Z][a-z]+")
-_OPENING, _CLOSING = "„‚(\"'", "“‘)\"'"
+_OPENING, _CLOSING = "-„‚(\"'", "-“‘)\"'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,4 @@ def _alike(english: str, german: str) -> bool:
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
     before, after = text[start - 1 : start] if start else "", text[end : end + 1]
-    return not (before.isalnum() or (before in ("-", *_OPENING) and before)) and not (
-        after.isalnum() or (after in ("-", *_CLOSING) and bool(after))
-    )
+    return not (before.isalnum() or before in (*_OPENING,) or after.isalnum() or after in (*_CLOSING,))

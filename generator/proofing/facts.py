@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..german.lists import citing_words
+from ..german.lists import alternatives, citing_words
 from ..german.number_words import PREFIXES, SIDED, WORDS
 
 #: Bare numbers, which may mean any kind ("1 mehr" for "+1", "ab 4" for "4+").
@@ -47,7 +47,7 @@ class Fact:
 
 _INT = r"\d+"
 _DECIMAL = r"(?:\d+(?:\.\d+){2,}|\d{1,3}(?:[.,\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d+)?(?:\s?[½¼¾])?|[½¼¾])"
-_UNITS = {"in": r'"|″|Zoll\b|inch(?:es)?\b', "cm": r"cm\b|Zentimetern?\b|cent[ei]met(?:re|er)s?\b", "mm": r"mm\b|Millimetern?\b"}
+_UNITS = {name: alternatives("measure_units", name) for name in ("in", "cm", "mm")}
 _UNIT = "|".join(f"(?P<{name}>{words})" for name, words in _UNITS.items())
 _ANY_UNIT = "|".join(_UNITS.values())
 _SIGN = r"[+\-–−‑±]"
@@ -57,11 +57,11 @@ _FACT = re.compile(
       (?<![^\W_])(?P<count>{_INT})?[WD](?P<sides>{_INT})(?![^\W_])(?:\s?(?P<plus>[+\-–−])\s?(?P<more>{_INT}|X\b))?
         (?P<far>[ \u00a0]?(?:{_ANY_UNIT}))?
     | (?<![\w.,])(?:(?P<sign>(?<![\w)]){_SIGN})\s?)?(?P<length>{_DECIMAL})[ \u00a0\u202f-]?(?:{_UNIT})
-    | (?<![\w.,])(?P<percent>{_DECIMAL})[ \u00a0\u202f]?(?:%|Prozent\b|per\s?cent\b)
-    | (?<![\w.,])(?P<angle>{_INT})[ \u00a0\u202f]?(?:°|Grad\b|degrees?\b|-degree\b)
+    | (?<![\w.,])(?P<percent>{_DECIMAL})[ \u00a0\u202f]?(?:{alternatives("percent")})
+    | (?<![\w.,])(?P<angle>{_INT})[ \u00a0\u202f]?(?:{alternatives("degrees")})
     | (?<![\w.,])(?P<threshold>{_INT})\+(?![\w(])
     | (?<![\w)\]"]){_SIGN}\s?(?P<modifier>{_INT}|X(?!\w))(?![.,]?\d|[^\W_])
-    | (?<![\w.,])(?P<number>{_DECIMAL})(?:er\b|en\b|['’]?s\b|st\b|nd\b|rd\b|th\b|[-‑]?(?:fache?[nrsm]?|mal)\b|x\b)?(?![^\W_])
+    | (?<![\w.,])(?P<number>{_DECIMAL})(?:{alternatives("number_endings")})?(?![^\W_])
     | (?<![\w])(?P<parameter>X)(?!\w)
     | (?P<word>[^\W\d_]+(?:'t\b|’t\b)?)
     """,
@@ -112,8 +112,9 @@ def _of(match: re.Match[str], language: str) -> Iterator[Fact]:
 
 #: Between a bare number and the one whose unit it shares.
 _LEADS = re.compile(
-    rf"[ \u00a0]?(?:[–×x/,+-]|und|oder|bis|statt|auf|and|or|to|instead of|by)[ \u00a0]?(?:{_DECIMAL}[ \u00a0]?(?:[–×x/,]|und|oder|or|and)"
-    rf"[ \u00a0]?)*{_DECIMAL}[ \u00a0\u202f-]?(?:{_ANY_UNIT}|%|°|Prozent\b|Grad\b|per\s?cent\b|degrees?\b)"
+    rf"[ \u00a0]?(?:[–×x/,+-]|{alternatives('number_joints')})[ \u00a0]?"
+    rf"(?:{_DECIMAL}[ \u00a0]?(?:[–×x/,]|{alternatives('pair_joints')})[ \u00a0]?)*"
+    rf"{_DECIMAL}[ \u00a0\u202f-]?(?:{_ANY_UNIT}|{alternatives('percent')}|{alternatives('degrees')})"
 )
 
 
@@ -122,7 +123,7 @@ def _unit(written: str) -> str:
     return next(name for name, words in _UNITS.items() if re.match(rf"[ \u00a0\u202f-]?(?:{words})", written))
 
 
-_ADDS = re.compile(r"\b(?:(?P<more>add(?:s|ing)?|plus)|subtract(?:s|ing)?|minus)\s\Z", re.IGNORECASE)
+_ADDS = re.compile(rf"\b(?:(?P<more>{alternatives('adding')})|{alternatives('subtracting')})\s\Z", re.IGNORECASE)
 
 
 def _sign_before(match: re.Match[str]) -> str:
@@ -161,12 +162,9 @@ def _word(match: re.Match[str], language: str) -> Iterator[Fact]:
 
 _UNIT_AFTER = re.compile(rf"[ \u00a0-](?:{_ANY_UNIT})")
 #: Words that make "one" a +1 ("ein zusätzlicher Würfel", "one die more") or a -1 ("einen Würfel weniger").
-_MORE = re.compile(
-    r"\s(?:[^\W\d_]+\s)?(?:mehr|weitere[rsnm]?|zusätzliche[rsnm]?|extra|more|additional|further|(?P<less>weniger|less|fewer))\b",
-    re.IGNORECASE,
-)
+_MORE = re.compile(rf"\s(?:[^\W\d_]+\s)?(?:{alternatives('one_more')}|(?P<less>{alternatives('one_less')}))\b", re.IGNORECASE)
 _AND_A_HALF = re.compile(r"one\sand\sa\shalf\b", re.IGNORECASE)
-_IDIOM = re.compile(r"\b(?:außer|in)\s$")
+_IDIOM = re.compile(rf"\b(?:{alternatives('idioms_of_eight')})\s$")
 
 
 def _is_idiom(match: re.Match[str]) -> bool:
@@ -188,10 +186,7 @@ def _plain(written: str, language: str) -> str:
 
 
 #: Rule numbers and the like: German writes decimals with a comma; in English ".0" marks a rule number.
-_CITING = re.compile(
-    rf"\b(?:{'|'.join(map(re.escape, citing_words()))}|Schritte?n?|chapters?|steps?|tables?|figures?|sections?|pages?|p\.)[ \u00a0]$",
-    re.IGNORECASE,
-)
+_CITING = re.compile(rf"\b(?:{'|'.join(map(re.escape, citing_words()))}|{alternatives('cited_parts')})[ \u00a0]$", re.IGNORECASE)
 _CITATION = {"de": re.compile(r"(?<!\d)\d++(?:\.\d{1,2})+"), "en": re.compile(r"(?<!\d)\d++(?:\.0|(?:\.\d{1,2}){2,})")}
 
 _ENGLISH_QUOTES = re.compile(r'(?<![\w.,)])"(?=[\w(+…])([^"\n]*?)"(?!\w)')

@@ -21,8 +21,6 @@ from .facts import NUMBER, Fact, facts
 from .term_base import Rendering
 from .term_match import GermanNames, Match
 
-__all__ = ["Bearing", "Source", "Widening", "bounds_turned", "denied_in_rule", "numbers_beyond", "unborne_terms", "widenings"]
-
 #: In a short text a limit stands beside its object.
 _REACH = 2
 #: How near, against the nearest sentence of a rule, one must be that bears out a term.

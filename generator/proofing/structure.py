@@ -11,6 +11,9 @@ from collections.abc import Iterator
 
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])\s+\S", re.MULTILINE)
 _BOLD = re.compile(r"\*\*(?=\S).+?(?<=\S)\*\*", re.DOTALL)
+#: What a table's cell holds: a bar within a link („[[id|Text]]“) or behind a backslash ends none.
+CELL = r"(?:\\[^\n]|\[\[[^\[\]\n]*\]\]|[^|\n])*+"
+_CELL = re.compile(rf"(?:\A|\|)({CELL})")
 _ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"[\s|:-]+")
 
@@ -35,7 +38,7 @@ def rows(text: str) -> list[list[str]]:
     [['a', 'b'], ['1', '2']]
     """
     lines = (match[1] for match in _ROW.finditer(text))
-    return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)] for line in lines if not _RULE.fullmatch(line)]
+    return [[cell.strip() for cell in _CELL.findall(line)] for line in lines if not _RULE.fullmatch(line)]
 
 
 def pairs(german: str, english: str) -> Iterator[tuple[int, str, str]]:

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..german.lists import alternatives
 from ..german.number_words import WORDS
 
 
@@ -29,7 +30,7 @@ class WrongSum:
 
 #: No more figures than a number can have: Python refuses to read thousands of them.
 _NUMBER = r"\d{1,9}(?:,\d{1,9})?(?![\w+]|[.,]\d)"
-_UNIT = r'(?:\s?(?:"|cm\b|mm\b|Zoll\b|%|PIPs?\b|Punkten?\b|Punkte\b))?'
+_UNIT = rf"(?:\s?(?:{alternatives('sum_units')}))?"
 _SIGNS = {"+": "+", "–": "-", "−": "-", "-": "-", "×": "*", "·": "*", "÷": "/", ":": "/"}
 _MORE = rf"(?:\s[{re.escape(''.join(_SIGNS))}]\s{_NUMBER}{_UNIT})"
 _EQUATION = re.compile(
@@ -41,12 +42,12 @@ _PART = re.compile(rf"[{re.escape(''.join(_SIGNS))}]|\d+(?:,\d+)?")
 
 _COUNT = rf"(?:\d{{1,9}}|{'|'.join(word for word in WORDS['de'] if WORDS['de'][word].needed and not word.endswith('mal'))})"
 _TOGETHER = re.compile(
-    r"(?<![\w.,+–-])(?<!\d, )(?P<parts>\d{1,9}(?:, \d{1,9})* und \d{1,9})(?:,|:|;| sind| ergeben| machen|, also|, das sind)?"
+    rf"(?<![\w.,+–-])(?<!\d, )(?P<parts>\d{{1,9}}(?:, \d{{1,9}})* und \d{{1,9}})(?:{alternatives('sum_joints')})?"
     r" zusammen (?P<whole>\d{1,9})(?![\w+]|[.,]\d)"
 )
 _OF_THEM = re.compile(
     rf"\b(?:(?P<all>{_COUNT})\s[A-ZÄÖÜ][\w-]+(?:\s[a-zäöüß]+){{0,3}},\sdavon\s(?:sind\s|waren\s)?(?P<some>{_COUNT})"
-    rf"|[Vv]on\s(?P<of>{_COUNT})\s[A-ZÄÖÜ][\w-]+\s(?:sind|treffen|gelingen|misslingen|fehlen|fallen)\s(?P<few>{_COUNT}))\b(?![+,]\d|\+)",
+    rf"|[Vv]on\s(?P<of>{_COUNT})\s[A-ZÄÖÜ][\w-]+\s(?:{alternatives('some_do')})\s(?P<few>{_COUNT}))\b(?![+,]\d|\+)",
 )
 
 

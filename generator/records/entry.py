@@ -178,7 +178,7 @@ def entry_record(library: Library, graph: Graph, entry: Entry) -> dict[str, Any]
 _UNSEEN = frozenset({"translated_from", "waivers", "reviewed", "reviewed_sections"})
 
 #: Fields added after the first published fingerprints: an entry without them keeps its fingerprint.
-_LATER = frozenset({"changes", "places", *(field.name for field in ENTRY_RECORD if field.since != FIRST)})
+_LATER = frozenset({"changes", "places", "see_en", *(field.name for field in ENTRY_RECORD if field.since != FIRST)})
 
 
 def entry_hash(entry: Entry) -> str:

@@ -14,8 +14,6 @@ from ..references.graph import Graph, link_term
 from .glossary import concept_record, term_record
 from .static_api import absolute_href, full_record
 
-FORMS = ("json", "html")
-
 
 def shown(library: Library, settings: Settings, target: str, form: str, record: dict[str, Any]) -> str:
     """A target of the library in one of these forms. `record` is an entry's, as in its file of the static API."""

@@ -46,7 +46,6 @@ SEE_EN = RecordField(
     schema_of("Original", _ORIGINAL),
     "wo das englische Original öffentlich steht; fehlt, wo das nicht bekannt ist",
     lambda made: record_of(_ORIGINAL, made) if made.it.see_en else None,
-    since="0.2.0",
     optional=True,
 )
 URL_ABOUT = "Adresse auf der Seite, von deren Wurzel aus: /t9a/angst/"

@@ -33,8 +33,9 @@ from . import names
 from .citation_patterns import part_forms
 from .known_names import KnownName
 from .names import NameFinder, may_be_english
+from .numbered import series_of
 from .references import Vocabulary, vocabulary_of
-from .resolve import MAY_BE, is_part, is_titled, part_of, series_of
+from .resolve import MAY_BE, is_part, is_titled, part_of
 
 #: Flags of a name, added up: its rank, then what it is, then which words are nouns; of an English name whether one word, with a capital and
 #: without, may be it.

@@ -16,7 +16,8 @@ from ..model.reference import Resolution
 from ..model.values import Entry, Term
 from ..reading.changed import mark_of_names
 from .references import Vocabulary, find, find_again, vocabulary_of
-from .resolve import Place, describe_missing, place_of, resolve_all
+from .resolve import Place, place_of
+from .surroundings import describe_missing, resolve_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,16 @@ class Graph:
         return self.texts.get(owner, {}).get(field) or LinkedText(field, "", ())
 
 
-def entry_fields(entry: Entry) -> Iterator[tuple[str, str]]:
-    """All prose fields of an entry with their names."""
+def fields_of(owner: Entry | Term) -> Iterator[tuple[str, str]]:
+    """All prose fields of an entry or term with their names."""
+    if isinstance(owner, Term):
+        yield "definition", owner.definition
+        yield "note", owner.note
+    else:
+        yield from _fields_of_entry(owner)
+
+
+def _fields_of_entry(entry: Entry) -> Iterator[tuple[str, str]]:
     yield "short", entry.short
     yield "text", entry.text
     for name, value in (entry.card or {}).items():
@@ -63,21 +72,13 @@ def entry_fields(entry: Entry) -> Iterator[tuple[str, str]]:
         yield from ((f"data.rows[{i}][{j}]", cell) for j, cell in enumerate(row))
 
 
-def term_fields(term: Term) -> Iterator[tuple[str, str]]:
-    """All prose fields of a term with their names."""
-    yield "definition", term.definition
-    yield "note", term.note
-
-
 def link_library(library: Library, memo: Memo | None = None) -> Graph:
     """Find and resolve all references of all entries and terms. Omits references to the text's own page; problems become
     findings."""
     linker = _Linker(library, memo)
-    for entry in library.entries.values():
-        linker.link(entry.id, place_of(entry), entry_fields(entry), entry)
-    for term in library.terms.values():
-        place = place_of_term(library, term)
-        linker.link(term.id, place, term_fields(term), term)
+    owners: list[Entry | Term] = [*library.entries.values(), *library.terms.values()]
+    for owner in owners:
+        linker.link(owner)
     common = _common(linker.texts)
     texts = _thinned(linker.texts, common)
     return Graph(texts, _backlinks(library, texts), tuple(linker.findings), common)
@@ -115,29 +116,29 @@ def _once(fields: Mapping[str, LinkedText], common: frozenset[str]) -> Iterator[
 def link_term(library: Library, term: Term) -> Graph:
     """The graph of one term's texts alone."""
     linker = _Linker(library)
-    linker.link(term.id, place_of_term(library, term), term_fields(term), term)
+    linker.link(term)
     return Graph(linker.texts, {}, tuple(linker.findings))
 
 
 def relinked(graph: Graph, library: Library, owners: Iterable[str]) -> Graph:
     """Update a graph for a library in which only the texts of `owners` (entries, terms) changed, but no names."""
     linker = _Linker(library)
-    for owner in owners:
-        if entry := library.entries.get(owner):
-            linker.link(owner, place_of(entry), entry_fields(entry), entry)
-        elif term := library.terms.get(owner):
-            linker.link(owner, place_of_term(library, term), term_fields(term), term)
+    for name in owners:
+        if owner := library.entries.get(name) or library.terms.get(name):
+            linker.link(owner)
     known = (*library.entries, *library.terms)
     texts = _thinned({owner: linker.texts.get(owner) or graph.texts.get(owner, {}) for owner in known}, graph.common)
     return Graph(texts, _backlinks(library, texts), tuple(linker.findings), graph.common)
 
 
-def place_of_term(library: Library, term: Term) -> Place:
-    """The place of a term's text: with its entry, or else in the system's default part, so that "siehe 15.3" means that part's
-    number."""
-    if term.entry and (entry := library.entries.get(f"{term.system}/{term.entry}")):
+def place_of_owner(library: Library, owner: Entry | Term) -> Place:
+    """The place of an entry's or term's texts. A term's is its entry's, or else the system's default part, so that "siehe 15.3" means that
+    part's number."""
+    if isinstance(owner, Entry):
+        return place_of(owner)
+    if owner.entry and (entry := library.entries.get(f"{owner.system}/{owner.entry}")):
         return place_of(entry)
-    return Place(term.system, next((part.id for part in library.systems[term.system].parts if part.default), ""), term.id)
+    return Place(owner.system, next((part.id for part in library.systems[owner.system].parts if part.default), ""), owner.id)
 
 
 class _Linker:
@@ -147,16 +148,17 @@ class _Linker:
         self.texts: dict[str, dict[str, LinkedText]] = {}
         self.findings: list[Finding] = []
 
-    def link(self, owner: str, place: Place, fields: Iterator[tuple[str, str]], source: Entry | Term) -> None:
+    def link(self, owner: Entry | Term) -> None:
+        place = place_of_owner(self.library, owner)
         linked: dict[str, LinkedText] = {}
-        for name, text in fields:
+        for name, text in fields_of(owner):
             if text:
                 words = vocabulary_of(self.library, place.system)
                 resolved = self._resolved(text, words, place)
-                self._find(resolved, name, text, place, source)
-                kept = (_worth_keeping(r, (owner, place.entry)) for r in resolved)
+                self._find(resolved, name, text, place, owner)
+                kept = (_worth_keeping(r, (owner.id, place.entry)) for r in resolved)
                 linked[name] = LinkedText(name, text, tuple(r for r in kept if r is not None))
-        self.texts[owner] = linked
+        self.texts[owner.id] = linked
 
     def _resolved(self, text: str, words: Vocabulary, place: Place) -> list[Resolution]:
         if self.memo is None:
@@ -181,12 +183,12 @@ class _Linker:
     def names(self) -> str:
         return mark_of_names(self.library)
 
-    def _find(self, resolved: list[Resolution], field: str, text: str, place: Place, source: Entry | Term) -> None:
+    def _find(self, resolved: list[Resolution], field: str, text: str, place: Place, owner: Entry | Term) -> None:
         for resolution in resolved:
             reference = resolution.reference
             if resolution.target is not None:
                 continue
-            location = source.location if isinstance(source, Term) else place_of_text(source, field, text, reference.start)
+            location = place_of_text(owner, field, text, reference.start)
             if resolution.candidates:
                 if reference.marked:
                     names = ", ".join(f"[[{c.partition('/')[2]}]]" for c in resolution.candidates)

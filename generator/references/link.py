@@ -20,8 +20,9 @@ from ..model.reference import CITED, Reference, Resolution
 from ..prose.markdown import render_text
 from .markup import readable
 from .references import find, vocabulary_of
-from .resolve import Place, resolve_all, resolve_reference
+from .resolve import Place, resolve_reference
 from .stripped_text import Bare, Readable
+from .surroundings import resolve_all
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from ..model.library import Library, name_key, numbers_of
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import may_cite
 from ..model.values import Entry, System, Term
-from .resolve import Place, nearest_numbers, part_id, resolve_all, target_id
+from .numbered import nearest_numbers, part_id
+from .resolve import Place, target_id
+from .surroundings import resolve_all
 
 
 @dataclass(frozen=True, slots=True)

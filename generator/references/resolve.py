@@ -5,19 +5,16 @@ A name in several parts means the one in the text's own part, then relatives the
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import zip_longest
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from ..german.lists import word_list, word_map
-from ..model.findings import did_you_mean
-from ..model.library import Library, Name, name_key, numbers_of, parameter
+from ..model.library import Library, Name, name_key, parameter
 from ..model.reference import CITED, Reference, Resolution
-from ..model.rule_number import MalformedNumber, RuleNumber, parse_number
+from ..model.slug import slugify
 from ..model.values import KINDS, Concept, Entry, System, Term
+from .numbered import belongs, is_in_chapter, numbered, part_id
 from .relative import pointed_at
 
 
@@ -46,7 +43,7 @@ def resolve_reference(reference: Reference, library: Library, place: Place) -> R
         there = _pointed_at(reference, library, place)
         return Resolution(reference, there[0] if len(there) == 1 else None, tuple(there) if len(there) > 1 else ())
     if reference.type in CITED:
-        found = _numbered(reference, library, place)
+        found = numbered(reference, library, place.system, place.part)
         return Resolution(reference, found[0] if len(found) == 1 else None, tuple(found) if len(found) > 1 else ())
     names = {name.target: name for text in (reference.name, *reference.also) for name in library.named(place.system, text)}
     settled = _settle(reference, list(names), library, place, names)
@@ -111,88 +108,9 @@ def _may_mean(found: Resolution, library: Library, place: Place) -> bool:
     return kind in MAY_BE[reference.doubt]
 
 
-def resolve_all(references: Iterable[Reference], library: Library, place: Place) -> list[Resolution]:
-    """Resolve every reference, in the order of their text. Drops doubtful ones (a loose number, a plain word) without a target."""
-    known: dict[tuple[object, ...], Resolution] = {}
-    resolved = [_resolve_again(reference, library, place, known) for reference in references]
-    starts = [r.reference.start for r in resolved]
-
-    def around(one: Reference) -> list[Resolution]:
-        return resolved[bisect_right(starts, one.start - _AROUND) : bisect_left(starts, one.start + _AROUND)]
-
-    narrowed = [_by_surroundings(r, around, library, place) for r in resolved]
-    return [r for r in narrowed if r.target is not None or r.candidates or r.reference.marked or r.reference.type == "relative"]
-
-
-def _resolve_again(
-    reference: Reference, library: Library, place: Place, known: dict[tuple[object, ...], Resolution]
-) -> Resolution:
-    """As `resolve_reference`; what was `known` of the same words, wherever they stood, is not looked up again."""
-    if reference.type == "id" or reference.beside is not None:
-        return resolve_reference(reference, library, place)
-    words = reference[2:]
-    if words not in known:
-        known[words] = resolve_reference(reference, library, place)
-    return Resolution(reference, known[words].target, known[words].candidates)
-
-
-def _by_surroundings(
-    found: Resolution, around: Callable[[Reference], Sequence[Resolution]], library: Library, place: Place
-) -> Resolution:
-    """Narrow a reference further by what else is named around it."""
-    if _is_in_chapter(found.reference):
-        return _on_page_of_chapter(found, around(found.reference), library, place)
-    if found.target is None and found.candidates and found.reference.type not in (*CITED, "relative"):
-        return replace(found, target=_of_these(found, around(found.reference), library, place))
-    return found
-
-
-def _of_these(found: Resolution, around: Sequence[Resolution], library: Library, place: Place) -> str | None:
-    """Of several rules of one name the only one of the phases of the text's own rule, else the one in whose part more is named around."""
-    own = library.entry(place.entry)
-    phases = set(own.phases) if own else set()
-    rules = [entry for id_ in found.candidates if is_titled(entry := library.entry(id_), found.reference.name) and entry]
-    same = [entry.id for entry in rules if phases.intersection(entry.phases)]
-    if len(same) == 1:
-        return same[0]
-    near = Counter(part_of(r.target, library) for r in around if r.target and r is not found)
-    counts = sorted(((near[part_of(id_, library) or "-"], id_) for id_ in found.candidates), reverse=True)
-    system = library.systems.get(place.system)
-    usual = {part.id for part in system.parts if part.default} if system else set()  # named around everything
-    return counts[0][1] if counts[0][0] >= 2 and not counts[1][0] and part_of(counts[0][1], library) not in usual else None
-
-
-#: How far off a name counts as one of the words around a chapter with a page.
-_AROUND = 300
-
-
-def _is_in_chapter(reference: Reference) -> bool:
-    """Whether it is the chapter or the page of "Kapitel 5, Seite 19", which together mean a rule on that page."""
-    chapter = reference.beside if reference.type == "page" else reference
-    return chapter is not None and chapter.type == "chapter" and chapter.beside is not None
-
-
-def _on_page_of_chapter(found: Resolution, around: Sequence[Resolution], library: Library, place: Place) -> Resolution:
-    """The one rule on the page that belongs to the chapter and is named around it: a parent goes before what is below it."""
-    one = found.reference
-    chapter, page = (one, one.beside) if one.type == "chapter" else (one.beside, one)
-    assert chapter is not None
-    assert page is not None
-    whole = library.entry(resolve_reference(chapter, library, place).target or "")
-    if whole is None:
-        return found
-    near = {r.target for r in around if r.reference.type not in CITED}
-    system = library.systems.get(place.system)
-    rules = [
-        e for e in library.on_page(place.system, int(page.name)) if e is not whole and _belongs(system, e, whole) and e.id in near
-    ]
-    above = [e.id for e in rules if not any(e.parent == other.id for other in rules)]
-    return Resolution(one, above[0]) if len(above) == 1 else found
-
-
 def _page(reference: Reference, library: Library, place: Place) -> Resolution:
     """Resolve a page: to the title beside it, else to the page's list, else to nothing. A chapter beside it says less than the list."""
-    if reference.beside and not _is_in_chapter(reference):
+    if reference.beside and not is_in_chapter(reference):
         beside = resolve_reference(reference.beside, library, place)
         if beside.target is not None:
             return Resolution(reference, beside.target)
@@ -215,50 +133,6 @@ def _forced(reference: Reference, library: Library, place: Place) -> Resolution:
 def target_id(target: Entry | Term | Concept) -> str:
     """The public id of a target ("begriffe/<id>" for a concept)."""
     return f"begriffe/{target.id}" if isinstance(target, Concept) else target.id
-
-
-def series_of(system: System | None, word: str) -> str:
-    """The id of a printed word's number series; plain numbers belong to "section"."""
-    if system is not None:
-        for series in system.series:
-            if word in series.words:
-                return series.id
-    return word.casefold() or "section"
-
-
-def _numbered(reference: Reference, library: Library, place: Place) -> list[str]:
-    """The entries with a cited number: in the named part, else in the text's own (or the default part), else in any other."""
-    system = library.systems.get(place.system)
-    try:
-        number = parse_number(reference.name)
-    except MalformedNumber:
-        return []
-
-    def having(part: str) -> list[str]:
-        found = library.by_number(place.system, part, number.key)
-        printed = ((e.id, there) for e in found for at, there in numbers_of(e) if at == part)
-        return list(dict.fromkeys(id_ for id_, there in printed if _same_series(system, number, there)))
-
-    if reference.part:
-        return having(part_id(system, reference.part))
-    if system is None:
-        return []
-    own = place.part or next((part.id for part in system.parts if part.default), "")
-    return having(own) or [found for part in system.parts for found in having(part.id)]
-
-
-def _same_series(system: System | None, written: RuleNumber, printed: RuleNumber) -> bool:
-    return series_of(system, written.word) == series_of(system, printed.word)
-
-
-def part_id(system: System | None, name: str) -> str:
-    """The id of the part with this title, abbreviation or form ("Befehl" of "Befehle"); "" if there is none."""
-    for part in system.parts if system else ():
-        if name in (part.title, *part.abbreviations):
-            return part.id
-    from .citation_patterns import part_forms  # it knows much German that the names of parts rarely need
-
-    return next((part.id for part in system.parts if name in part_forms(part.title)), "") if system else ""
 
 
 #: A name with a value is a characteristic ("Bewegung 6"); one in capitals is anything but one (BEWEGUNG).
@@ -291,7 +165,7 @@ def _settle(
         return e.id == place.parent or (e.parent != "" and e.parent in (place.entry, place.parent))
 
     def in_chapter(e: Entry | None) -> bool:
-        return e is not None and near is not None and _belongs(system, e, near)
+        return e is not None and near is not None and belongs(system, e, near)
 
     sort = word_map("kind_words").get(reference.sort)
     tests: list[Callable[[str], bool]] = [
@@ -324,7 +198,7 @@ def is_titled(entry: Entry | None, name: str) -> bool:
 
 def is_below(entry: Entry | None, word: str) -> bool:
     """Whether an entry stands in the list that is called as a kind of rule is: "Sonderregeln" for "Sonderregel"."""
-    return entry is not None and entry.parent.partition("/")[2].startswith(word)
+    return entry is not None and entry.parent.partition("/")[2].startswith(slugify(word))
 
 
 def part_of(target: str, library: Library) -> str:
@@ -356,16 +230,6 @@ def _beside_entry(reference: Reference, library: Library, place: Place) -> Entry
     return library.entry(target) if target else None
 
 
-def _belongs(system: System | None, entry: Entry, chapter: Entry) -> bool:
-    """Whether an entry belongs to a chapter: below its number, or in its part if the part is the chapter."""
-    if entry.part != chapter.part:
-        return False
-    if entry.number and chapter.number and _same_series(system, entry.number, chapter.number):
-        within = entry.number.figures[: len(chapter.number.figures)] == chapter.number.figures
-        return within and chapter.number.letter in ("", entry.number.letter)
-    return True
-
-
 def _first_alone(targets: Sequence[str], tests: Iterable[Callable[[str], bool]]) -> str | None:
     """Narrow the targets test by test, skipping tests that none passes. Returns the only one left, else None."""
     left = list(targets)
@@ -374,39 +238,3 @@ def _first_alone(targets: Sequence[str], tests: Iterable[Callable[[str], bool]])
         if len(left) == 1:
             return left[0]
     return None
-
-
-def nearest_numbers(wanted: str, numbers: Sequence[str], count: int = 3) -> list[str]:
-    """The printed numbers nearest to a number: those that share most of its beginning, then those closest by value.
-
-    >>> nearest_numbers("17.4", ["16.0", "17.0", "17.1", "17.3", "18.0"])
-    ['17.3', '17.1', '17.0']
-    """
-
-    def figures(number: str) -> tuple[int, ...]:
-        try:
-            return parse_number(number).figures
-        except MalformedNumber:
-            return ()
-
-    def distance(number: str) -> tuple[int, list[int]]:
-        pairs = list(zip_longest(figures(wanted), figures(number), fillvalue=0))
-        shared = next((i for i, (a, b) in enumerate(pairs) if a != b), len(pairs))
-        return -shared, [abs(a - b) for a, b in pairs]
-
-    return sorted(numbers, key=distance)[:count]
-
-
-def describe_missing(reference: Reference, library: Library, place: Place) -> tuple[str, str]:
-    """Message and hint for a reference without a target, in German: the candidates, or the nearest existing number or name."""
-    if reference.type == "page":
-        return (
-            f"Für „{reference.text}“ ist keine Regel bekannt.",
-            "Nenne die Regel statt der Seite, oder trage die Seite bei ihr ein.",
-        )
-    if reference.type in CITED:
-        part = part_id(library.systems.get(place.system), reference.part) if reference.part else place.part
-        near = nearest_numbers(reference.name.rpartition(" ")[2], library.numbers(place.system, part))
-        return f"Die Nummer in „{reference.text}“ gibt es nicht.", f"Am nächsten: {', '.join(near)}." if near else ""
-    slugs = [e.slug for e in library.system_entries(place.system)]
-    return f"„{reference.text}“ führt ins Leere.", did_you_mean(reference.name, slugs)

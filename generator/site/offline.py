@@ -144,16 +144,6 @@ def _version_of(kept: Mapping[str, object], data: Mapping[str, object]) -> str:
     return hashlib.sha256(f"{_worker_script()}\0{compact_json(kept)}\0{compact_json(data)}".encode()).hexdigest()[:12]
 
 
-def kept_by(folder: Path) -> dict[str, tuple[str, int]]:
-    """The files (path → SHA-256 and bytes) that a built site's worker keeps; {} without a worker."""
-    path = folder / WORKER
-    if not path.is_file():
-        return {}
-    first = path.read_text("utf-8").partition("\n")[0]
-    files = json.loads(first.removeprefix("const nachschlagStand = ").removesuffix(";"))["files"]
-    return {name: (str(sha), int(size)) for name, (sha, size) in files.items()}
-
-
 def content_date(project: Path) -> str:
     """The date ("2026-11-21") of the last change to content or glossary, from git; "" if unknown."""
     return content_state(project).rpartition(" ")[2]

@@ -17,7 +17,7 @@ from nachschlag.generator import load
 from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Entry
-from nachschlag.generator.proofing.checks.facts import compared
+from nachschlag.generator.proofing.checks.facts import languages_agree
 from nachschlag.generator.proofing.checks.language import slips_of
 from nachschlag.generator.proofing.checks.short_rules import Rule, of_rule, rules
 from nachschlag.generator.proofing.checks.terms import terms_of
@@ -29,7 +29,7 @@ from nachschlag.generator.proofing.term_match import GermanNames
 
 def of_entry(base: TermBase, rule: Rule) -> Iterator[Finding]:
     """What `check` says about one entry's texts."""
-    yield from compared(rule.entry)
+    yield from languages_agree(rule.entry)
     yield from terms_of(base, rule.entry)
     yield from of_rule(base, rule)
     yield from (finding for finding in slips_of(rule.entry) if finding.code == "S007")

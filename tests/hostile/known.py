@@ -27,7 +27,6 @@ KNOWN = {
 
 #: Modules with calls of `re` whose pattern exists only at run time: it is made of escaped words, or comes from profiles.
 RUN_TIME = {
-    "exchange.weblate",
     "german.before",
     "german.bounds",
     "german.negation",

@@ -14,9 +14,9 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
-from nachschlag.generator.site.offline import kept_by
 
 from tests.hosting import SITE_URL, Answer, Server, nginx
+from tests.offline import kept_by
 
 #: A page of each kind.
 KINDS = [

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.site.offline import kept_by
 
 from tests.hosting import Server, apache
+from tests.offline import kept_by
 
 RULE = "/regeln/t9a/instabil/"
 

@@ -11,10 +11,10 @@ from nachschlag.generator.pages.previews import card, drawing
 from nachschlag.generator.pages.previews.card import Card, cards, drawable, lines_of
 from nachschlag.generator.pages.previews.mark import mark_shape
 from nachschlag.generator.prose.plain import plain
-from nachschlag.generator.site.offline import kept_by
 from PIL import Image
 
 from tests.html import Page
+from tests.offline import kept_by
 from tests.projects import mini_project, own_library
 from tests.running import Run
 

@@ -53,6 +53,7 @@ def test_a_text_is_compared_block_by_block() -> None:
     assert all(german[start:].startswith(ours) for start, ours, _ in blocks)
     assert [ours for _, ours, theirs in blocks if differences(ours, theirs)] == ['| innen | 6" |', '| außen | 9" |']
     assert rows(german)[2] == ["außen", '9"']
+    assert rows("| [[zone|Zone]] | Maß |") == [["[[zone|Zone]]", "Maß"]]
 
 
 @pytest.mark.parametrize(

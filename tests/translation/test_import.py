@@ -17,14 +17,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nachschlag.generator import load
 from nachschlag.generator.cli import main
+from nachschlag.generator.commands._paths import desk
 from nachschlag.generator.exchange.file_edit import edited
 from nachschlag.generator.exchange.incoming import Change, Incoming
-from nachschlag.generator.exchange.new_files import new_files, save
+from nachschlag.generator.exchange.new_files import new_files
 from nachschlag.generator.exchange.units import Unit, normal, units
+from nachschlag.generator.files.lock import locked
+from nachschlag.generator.files.transaction import is_unfinished
 from nachschlag.generator.files.yaml_edit import CannotEdit, scalar
 from nachschlag.generator.model.values import Location
 
-from tests.projects import ONE_SYSTEM, command, environment, lay_over, mini_project, nachschlag, repository_copy, tree
+from tests.projects import ONE_SYSTEM, command, environment, lay_over, mini_project, repository_copy, tree
 from tests.running import Run, killed, whole
 from tests.tries import tries
 
@@ -559,17 +562,6 @@ def test_ndjson_is_the_json_line_by_line(run: Run, project: Path) -> None:
 # -- others, and interruptions --------------------------------------------------------------------------------------------------------
 
 
-def test_a_file_saved_meanwhile_stays_untouched(project: Path) -> None:
-    unit = SPRUNG_UNITS["short"]
-    (file,) = new_files(project, Incoming(changes=[Change(unit, "Neu.", Location("x.po"))]))
-    theirs = SPRUNG.replace("Springe", "Hüpfe")
-    lay_over(project, {SPRUNG_PATH: theirs})
-    assert not save(file)
-    assert (project / SPRUNG_PATH).read_text("utf-8") == theirs
-    (project / SPRUNG_PATH).unlink()
-    assert not save(file)
-
-
 def test_a_changed_file_is_doubtful(project: Path) -> None:
     unit = SPRUNG_UNITS["short"]
     for broken in (b"kein Kopf", b"---\nshort: [offen\n---\n", b"---\nshort: [a, b]\n---\n", b"\xff", None):
@@ -602,24 +594,30 @@ def reset(project: Path, before: dict[str, bytes]) -> None:
     lay_over(project, dict(before))
 
 
-@pytest.mark.parametrize(("when", "count"), [("before", 2), ("after", 2), ("before", 16)])
-def test_killed_between_writes_every_file_is_old_or_new(
-    many: tuple[Path, dict[str, bytes], dict[str, bytes], Path], when: str, count: int
+@pytest.mark.parametrize(("when", "count", "waits"), [("before", 2, False), ("after", 16, False), ("before", 70, True)])
+def test_killed_at_any_time_all_or_nothing_is_imported(
+    run: Run, many: tuple[Path, dict[str, bytes], dict[str, bytes], Path], when: str, count: int, waits: bool
 ) -> None:
     project, before, after, file = many
     reset(project, before)
     assert killed(when, count, "--project", project, "import", file).returncode == -signal.SIGKILL
-    found = whole(texts(project))
-    new = [path for path in found if found[path] != before[path]]
-    assert len(new) == count - 1 - (when == "before")  # the first file is what the import keeps in the build folder
-    assert all(found[path] in (before[path], after[path]) for path in found)
-    assert found.keys() == before.keys()
-    nachschlag("--project", project, "import", file)
+    assert is_unfinished(desk(project)) == waits
+    assert waits or whole(texts(project)) == before
+    assert run("--project", project, "move").status == (0 if waits else 2)
+    assert whole(texts(project)) == (after if waits else before)
+    run("--project", project, "import", file)
     assert whole(texts(project)) == after
 
 
-def test_a_full_disk_leaves_every_file_old_or_new(many: tuple[Path, dict[str, bytes], dict[str, bytes], Path]) -> None:
-    """Files over a limit cannot be written: as on a full disk, some succeed, one fails, and the command ends with one line."""
+def test_one_import_at_a_time(run: Run, project: Path) -> None:
+    file = exported(run, project)
+    with locked(desk(project), ""):
+        assert "ändert gerade schon ein anderer Aufruf" in run("--project", project, "import", file).line
+        assert run("--project", project, "import", "--dry-run", file).status == 0
+
+
+def test_a_full_disk_imports_nothing(many: tuple[Path, dict[str, bytes], dict[str, bytes], Path]) -> None:
+    """Files over a limit cannot be written: as on a full disk, one of many fails, and the command ends with one line."""
     project, before, after, file = many
     reset(project, before)
     limit = sorted(len(raw) for path, (_, raw) in differing(before, after).items())[-3]
@@ -635,8 +633,6 @@ def test_a_full_disk_leaves_every_file_old_or_new(many: tuple[Path, dict[str, by
         preexec_fn=small_files_only,
     )
     assert done.returncode == 2
-    assert "Nichts wurde halb geschrieben." in done.stderr
-    found = texts(project)
-    assert all(found[path] in (before[path], after[path]) for path in found)
-    assert found.keys() == before.keys()
+    assert "Nichts wurde geändert." in done.stderr
+    assert texts(project) == before
     assert os.path.commonpath([project, file]) == str(project.parent)

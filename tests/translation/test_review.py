@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.exchange.accepting import marked, marked_terms
+from nachschlag.generator.exchange.accepting import marked, marked_records
 from nachschlag.generator.exchange.units import State, units
 from nachschlag.generator.files.yaml_edit import CannotEdit
 from nachschlag.generator.history.compare import compare
@@ -356,13 +356,13 @@ def test_only_those_lines_of_an_entry_change(before: str, after: str, newline: s
 
 def test_terms_in_braces_are_marked_too() -> None:
     after = '- {title: Wut, note: a, status: gegengelesen, reviewed: {date: 2026-11-23, text: "123456789012"}}\n'
-    assert marked_terms("- {title: Wut, note: a}\n", {"wut": MARKS}) == after
-    assert marked_terms(after, {"wut": {"reviewed": {"date": "2026-11-24"}}}) == after.replace('23, text: "123456789012"', "24")
+    assert marked_records("- {title: Wut, note: a}\n", {"wut": MARKS}) == after
+    assert marked_records(after, {"wut": {"reviewed": {"date": "2026-11-24"}}}) == after.replace('23, text: "123456789012"', "24")
     with pytest.raises(CannotEdit):
-        marked_terms(after, {"wut": {"reviewed": None}})
+        marked_records(after, {"wut": {"reviewed": None}})
 
 
 @pytest.mark.parametrize("text", ["- reviewed: {date: x}\n  title: Wut\n", "- title: Mut\n"])
 def test_uneditable_terms_are_told(text: str) -> None:
     with pytest.raises(CannotEdit):
-        marked_terms(text, {"wut": MARKS})
+        marked_records(text, {"wut": MARKS})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import polib
@@ -140,6 +142,51 @@ def test_the_toolkit_reads_and_saves_it_and_nothing_changes(run: Run, game: Path
 )
 def test_what_every_translation_keeps(source: str, target: str, kept: list[str]) -> None:
     assert placeholders(source, target) == kept
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """The processor time of some work: the least of three runs."""
+
+    def once() -> float:
+        start = time.process_time()
+        work()
+        return time.process_time() - start
+
+    return min(once() for _ in range(3))
+
+
+def sentences(count: int, last: str) -> list[str]:
+    return [f'Wort{n} und Wort{n * 7} ziehen {n}" weit, sagt [[regel-{n}]] {last}.' for n in range(count)]
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda n: placeholders(" ".join(sentences(n, "a")), " ".join(sentences(n, "b"))),
+        lambda n: kept_numbers(
+            [(one + 1, frozenset()) for one in range(n)],
+            sentences(n, "jetzt"),
+            [*sentences(n, "später")[n // 2 :], "Neu.", "Neuer."],
+        ),
+    ],
+    ids=["placeholders", "numbers"],
+)
+def test_a_long_body_takes_no_more_than_its_length(work: Callable[[int], object]) -> None:
+    assert seconds(lambda: work(800)) < 8 * seconds(lambda: work(200)) + 0.02
+
+
+def test_what_is_no_more_leaves_the_tree(run: Run, game: Path) -> None:
+    folder = exported(run, game)
+    theirs = folder / "wuerfelkrieg/zauberei/de.po"
+    lay_over(folder, {"wuerfelkrieg/weg/de.po": (folder / "wuerfelkrieg/grundregeln/de.po").read_bytes()})
+    lay_over(folder, {"wuerfelkrieg/weg/vorlage.pot": b"", "wuerfelkrieg/weg/fr.po": b"", "aos/weg/de.po": b""})
+    lay_over(folder, {"wuerfelkrieg/zauberei/de.po": b'msgid ""\nmsgstr "X-Generator: Poedit\\n"\n'})
+    said = run("--project", game, "export", "--format", "po", "--layout", "weblate", "--system", "wuerfelkrieg", "--out", folder)
+    assert "Gelöscht, weil nicht mehr gebraucht: 2 Dateien.\n" in said.err
+    assert [path.name for path in (folder / "wuerfelkrieg/weg").iterdir()] == ["fr.po"]
+    assert theirs.exists()
+    assert (folder / "aos/weg/de.po").exists()
+    assert "Gelöscht" not in run("--project", game, "export", "--format", "po", "--layout", "weblate", "--out", folder).err
 
 
 # -- and back -------------------------------------------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from .pieces import Piece, findings_of
 from .waivers import without_waived
 
 Check = Callable[[Library], Iterable[Finding | Piece]]
-GraphCheck = Callable[[Library, Graph], Iterable[Finding]]
 
 CHECKS: tuple[Check, ...] = (
     *identity.CHECKS,
@@ -35,9 +34,6 @@ CHECKS: tuple[Check, ...] = (
     *language.CHECKS,
 )
 
-#: Checks that need the graph of references.
-GRAPH_CHECKS: tuple[GraphCheck, ...] = graph_checks.CHECKS
-
 
 def run_checks(library: Library, graph: Graph, published: Iterable[str] = (), memo: Memo | None = None) -> list[Finding]:
     """All findings on a loaded library, sorted by place: from all checks, from references, and for published ids that vanished.
@@ -45,6 +41,6 @@ def run_checks(library: Library, graph: Graph, published: Iterable[str] = (), me
     `published` are the ids of the last published state, see `nachschlag.generator.reading.published`.
     """
     findings = [finding for check in CHECKS for finding in findings_of(check(library), memo, check.__name__)]
-    findings += [finding for check in GRAPH_CHECKS for finding in check(library, graph)]
+    findings += [finding for check in graph_checks.CHECKS for finding in check(library, graph)]
     findings += [*graph.findings, *identity.vanished(library, published)]
     return in_order(without_waived(library, findings))

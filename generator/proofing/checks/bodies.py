@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
 from itertools import chain
 
 from ...model.findings import Finding, did_you_mean
@@ -12,7 +11,7 @@ from ...model.library import Library
 from ...model.values import Entry, Location
 from ...prose.body import BLOCKS, Line, body_lines, sections
 from ...prose.markdown import safe_address
-from .pieces import Piece
+from .pieces import each_entry
 
 _BACKTICKS = re.compile(r"`+")
 _HTML = re.compile(r"(?<!\\)(?:</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>|<!--|<!\[CDATA\[|<\?)")
@@ -149,14 +148,9 @@ def entries_say_something(entry: Entry) -> Iterator[Finding]:
 ENTRY_CHECKS = (blocks_are_closed, no_raw_html, addresses_are_safe, headings_fit, entries_say_something)
 
 
-def bodies(library: Library) -> Iterator[Piece]:
+def bodies(entry: Entry) -> Iterator[Finding]:
     """Everything that an entry's own text decides."""
-    for entry in library.entries.values():
-        yield Piece((entry,), partial(_of_entry, entry))
-
-
-def _of_entry(entry: Entry) -> Iterator[Finding]:
     return chain.from_iterable(check(entry) for check in ENTRY_CHECKS)
 
 
-CHECKS = (bodies, drawings_are_usable)
+CHECKS = (each_entry(bodies), drawings_are_usable)

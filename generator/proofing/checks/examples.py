@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
 
+from ...german.lists import alternatives
 from ...model.findings import Finding
-from ...model.library import Library
 from ...model.places import place
 from ...model.values import Entry
 from ...prose.body import body_lines
 from ...prose.plain import texts_in
 from ..facts import facts
 from ..sums import wrong_sums
-from .pieces import Piece
+from .pieces import each_entry
 
 
-def sums_come_out(library: Library) -> Iterator[Piece]:
+def sums_come_out(entry: Entry) -> Iterator[Finding]:
     """Z010: what a German text reckons is right."""
-    for entry in library.entries.values():
-        yield Piece((entry,), partial(_sums, entry))
-
-
-def _sums(entry: Entry) -> Iterator[Finding]:
     fields = (("short", entry.short), ("text", entry.text), *(("card", text) for text in texts_in(entry.card)))
     for field, text in fields:
         for wrong in wrong_sums(text):
@@ -32,19 +26,13 @@ def _sums(entry: Entry) -> Iterator[Finding]:
 
 
 #: Words of an example that give a roll another threshold than the rule's.
-_OTHERWISE = re.compile(
-    r"\b(?:statt\w*|braucht\w*|bräuchte\w*|nun|jetzt|dann|nur noch|erschwer\w*|erleichter\w*|modifizier\w*)\b|(?<![+\d])[+–−-]\d|\(\d\+\)"
-)
+_OTHERWISE = re.compile(rf"\b(?:{alternatives('otherwise')})\b|(?<![+\d])[+–−-]\d|\(\d\+\)")
 
 
-def examples_follow_the_rule(library: Library) -> Iterator[Piece]:
+def examples_follow_the_rule(entry: Entry) -> Iterator[Finding]:
     """Z011: an example rolls against the rule's only threshold."""
-    for entry in library.entries.values():
-        if "::: beispiel" in entry.text:
-            yield Piece((entry,), partial(_thresholds, entry))
-
-
-def _thresholds(entry: Entry) -> Iterator[Finding]:
+    if "::: beispiel" not in entry.text:
+        return
     rule, examples = divided(entry.text)
     values = {fact.value: fact for fact in facts(f"{rule}\n{entry.short}", "de") if fact.kind == "threshold"}
     if len(values) != 1 or _OTHERWISE.search(rule):
@@ -80,4 +68,4 @@ def divided(text: str) -> tuple[str, str]:
     return "\n".join(rule), "\n".join(examples)
 
 
-CHECKS = (sums_come_out, examples_follow_the_rule)
+CHECKS = (each_entry(sums_come_out), each_entry(examples_follow_the_rule))

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 
 from ...model.findings import Finding
-from ...model.library import Library
 from ...model.places import place
 from ...model.values import Entry
 from ...prose.plain import FORCED, link_differences
 from ..fact_match import Difference, differences
 from ..renderings import sides
 from ..structure import pairs, shape_differences
-from .pieces import Piece
+from .pieces import each_entry
 
 _CODES = {"value": "Z001", "absent": "Z002", "negation": "Z004", "bound": "Z007"}
 _HINTS = {
@@ -24,13 +22,8 @@ _HINTS = {
 }
 
 
-def languages_agree(library: Library) -> Iterator[Piece]:
+def languages_agree(entry: Entry) -> Iterator[Finding]:
     """Z001, Z002, Z004, Z007: an entry's German and English state the same."""
-    yield from (Piece((entry,), partial(compared, entry)) for entry in library.entries.values())
-
-
-def compared(entry: Entry) -> Iterator[Finding]:
-    """The findings on one entry's German beside its English."""
     for field, english, german, _ in sides(entry):
         if german and english:
             for start, ours, theirs in pairs(german, english):
@@ -62,21 +55,19 @@ def _quoted(words: Iterable[str]) -> str:
     return ", ".join(f"„{word}“" for word in words)
 
 
-def texts_are_built_alike(library: Library) -> Iterator[Finding]:
+def texts_are_built_alike(entry: Entry) -> Iterator[Finding]:
     """Z005: a German text and its English have the same number of list items, emphases and table parts, and the same forced
     references if the English has any."""
-    for entry in library.entries.values():
-        for name, ours, theirs in shape_differences(entry.text, entry.text_en) if entry.text and entry.text_en else ():
-            message = f"{name}: im Deutschen {ours}, im Englischen {theirs} (text)."
-            yield Finding("Z005", place(entry, "text"), message, "Fehlt ein Punkt, eine Zeile oder eine Hervorhebung?")
-        for field, german, english in (("short", entry.short, entry.short_en), ("text", entry.text, entry.text_en)):
-            if german and FORCED.search(english):
-                only_english, only_german = link_differences(english, german)
-                told = [f"nur im Englischen [[{name}]]" for name in only_english] + [
-                    f"nur im Deutschen [[{name}]]" for name in only_german
-                ]
-                if told:
-                    yield Finding("Z005", place(entry, field), f"Verweise: {', '.join(told)} ({field}).", "Fehlt ein Verweis?")
+    for name, ours, theirs in shape_differences(entry.text, entry.text_en) if entry.text and entry.text_en else ():
+        message = f"{name}: im Deutschen {ours}, im Englischen {theirs} (text)."
+        yield Finding("Z005", place(entry, "text"), message, "Fehlt ein Punkt, eine Zeile oder eine Hervorhebung?")
+    for field, german, english in (("short", entry.short, entry.short_en), ("text", entry.text, entry.text_en)):
+        only_english, only_german = link_differences(english, german) if german and FORCED.search(english) else ((), ())
+        told = [f"nur im Englischen [[{name}]]" for name in only_english] + [
+            f"nur im Deutschen [[{name}]]" for name in only_german
+        ]
+        if told:
+            yield Finding("Z005", place(entry, field), f"Verweise: {', '.join(told)} ({field}).", "Fehlt ein Verweis?")
 
 
-CHECKS = (languages_agree, texts_are_built_alike)
+CHECKS = (each_entry(languages_agree), each_entry(texts_are_built_alike))

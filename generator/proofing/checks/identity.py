@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from ...model.findings import Finding, did_you_mean
 from ...model.library import Library
 from ...model.values import Entry, Location
-from ...references.resolve import series_of
+from ...references.numbered import series_of
 
 
 def unique_numbers(library: Library) -> Iterator[Finding]:

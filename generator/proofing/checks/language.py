@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 
 from ...model.findings import Finding
-from ...model.library import Library
 from ...model.places import place
-from ...model.values import Concept, Entry, Location, Term
-from ...references.graph import entry_fields, term_fields
+from ...model.values import Concept
+from ...references.graph import fields_of
 from ..typography import Slip, slips
-from .pieces import Piece
+from .pieces import Thing, each_thing
 
 _ABOUT = {
     "S001": "sind keine deutschen Anführungszeichen",
@@ -23,44 +21,25 @@ _ABOUT = {
 }
 
 
-def language_is_clean(library: Library) -> Iterator[Piece]:
-    """S001 to S005, S007 in every German text: titles, rules, cards, data, terms and concepts."""
-    things: list[Thing] = [*library.entries.values(), *library.terms.values(), *library.concepts.values()]
-    for thing in things:
-        yield Piece((thing,), partial(slips_of, thing))
-
-
 def slips_of(thing: Thing) -> Iterator[Finding]:
-    """The findings on one thing's typography."""
-    for text, field, at in _texts(thing):
+    """S001 to S005, S007 in every German text: titles, rules, cards, data, terms and concepts."""
+    for field, text in _texts(thing):
         for slip in slips(text):
-            yield Finding(slip.code, at(slip.start), f"„{slip.written}“ {_ABOUT[slip.code]} ({field}).", _hint(slip))
+            at = place(thing, field, text, slip.start)
+            yield Finding(slip.code, at, f"„{slip.written}“ {_ABOUT[slip.code]} ({field}).", _hint(slip))
 
 
 def _hint(slip: Slip) -> str:
     return f"Schreibe „{slip.better}“." if slip.better else "Schließe Klammer oder Anführungszeichen, oder streiche sie."
 
 
-Place = Callable[[int], Location]
-Thing = Entry | Term | Concept
-
-
-def _texts(thing: Thing) -> Iterator[tuple[str, str, Place]]:
-    """(text, field, function from offset to place) for all German texts."""
-    if isinstance(thing, Entry):
-        for field, text in (("title", thing.title), *entry_fields(thing)):
-            yield text, field, partial(place, thing, field, text)
-    elif isinstance(thing, Term):
-        for field, text in (("title", thing.title), *term_fields(thing)):
-            yield text, field, partial(_there, thing.location)
+def _texts(thing: Thing) -> Iterator[tuple[str, str]]:
+    """(field, text) for all German texts."""
+    if isinstance(thing, Concept):
+        yield "description", thing.description
+        yield from (("notes", text) for text in (*thing.notes.values(), *thing.differences))
     else:
-        yield thing.description, "description", partial(_there, thing.location)
-        for text in (*thing.notes.values(), *thing.differences):
-            yield text, "notes", partial(_there, thing.location)
+        yield from (("title", thing.title), *fields_of(thing))
 
 
-def _there(location: Location, _offset: int) -> Location:
-    return location
-
-
-CHECKS = (language_is_clean,)
+CHECKS = (each_thing(slips_of),)

@@ -3,47 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from ...model.findings import Finding
-from ...model.library import Library
 from ...model.places import place
-from ...model.values import Concept, Entry, Location, Term
+from ...model.values import Concept, Entry
 from ...prose.foreign_markup import foreign_in_line
-from ...references.graph import entry_fields, term_fields
-from .pieces import Piece
+from ...references.graph import fields_of
+from .pieces import Thing, each_thing
 
 _ABOUT = {"T001": "ist HTML und wird als Text gezeigt", "T002": "ist keine erlaubte Adresse"}
 _HINT = {"T001": "Nimm Markdown: **fett**, *kursiv*; in Titeln gar nichts.", "T002": "Erlaubt sind http, https und mailto."}
 
 
-def lines_hold_no_markup(library: Library) -> Iterator[Piece]:
+def lines_hold_no_markup(it: Thing) -> Iterator[Finding]:
     """T001, T002 in everything but bodies, which `bodies` checks line by line."""
-    texts: list[Entry | Term | Concept] = [*library.entries.values(), *library.terms.values(), *library.concepts.values()]
-    for it in texts:
-        yield Piece((it,), partial(_findings, it))
-
-
-def _findings(it: Entry | Term | Concept) -> Iterator[Finding]:
-    for text, field, at in _lines(it):
+    for field, text in _lines(it):
         if found := foreign_in_line(text):
             message = f"„{found.written[:40]}“ in „{field}“ {_ABOUT[found.code]}."
-            yield Finding(found.code, at, message, _HINT[found.code])
+            yield Finding(found.code, place(it, field), message, _HINT[found.code])
 
 
-def _lines(it: Entry | Term | Concept) -> Iterator[tuple[str, str, Location]]:
-    """(text, field, place) for all single-line texts."""
+def _lines(it: Thing) -> Iterator[tuple[str, str]]:
+    """(field, text) for all single-line texts."""
+    yield from (("title", it.title), ("title_en", it.title_en))
     if isinstance(it, Concept):
-        told = {name: getattr(it, name) for name in ("title", "title_en", "description", "description_en")}
-        yield from ((text, field, it.location) for field, text in told.items())
-        yield from ((text, "notes", it.location) for text in it.notes.values())
-        yield from ((text, "differences", it.location) for text in it.differences)
-    elif isinstance(it, Term):
-        names = (("title", it.title), ("title_en", it.title_en), *term_fields(it))
-        yield from ((text, field, it.location) for field, text in names)
+        yield from (("description", it.description), ("description_en", it.description_en))
+        yield from (("notes", text) for text in it.notes.values())
+        yield from (("differences", text) for text in it.differences)
     else:
-        names = (("title", it.title), ("title_en", it.title_en), ("short_en", it.short_en), *entry_fields(it))
-        yield from ((text, field, place(it, field)) for field, text in names if field != "text")
+        yield "short_en", it.short_en if isinstance(it, Entry) else ""
+        yield from ((field, text) for field, text in fields_of(it) if field != "text")
 
 
-CHECKS = (lines_hold_no_markup,)
+CHECKS = (each_thing(lines_hold_no_markup),)

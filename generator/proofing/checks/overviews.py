@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import chain
 
 from ...model.findings import Finding
 from ...model.library import Library, name_key
@@ -14,12 +15,13 @@ from ...prose.plain import FORCED
 from ..bearing import Bearing, Source
 from ..facts import facts
 from ..short_match import widenings
+from ..structure import CELL
 from .pieces import Piece
 from .short_rules import Rule, full, rules
 
 #: A row of a table with its first cell, an item of a list with what stands before its colon or dash.
 _ROW = re.compile(
-    r"^[ \t]*\|(?P<cell>[^|\n]+)\|(?P<cells>[^\n]*)\|[ \t]*$"
+    rf"^[ \t]*\|(?P<cell>{CELL})\|(?P<cells>[^\n]*)\|[ \t]*$"
     r"|^[ \t]*[-*]\s+(?P<item>[^:–\n]{3,60}?)(?::|\s–)\s(?P<said>[^\n]+(?:\n {2,}\S[^\n]*)*)",
     re.MULTILINE,
 )
@@ -56,8 +58,7 @@ def _about(entry: Entry, row: re.Match[str], by_id: Mapping[str, Rule], named: M
 
 
 def _of_entry(entry: Entry, rows: list[tuple[re.Match[str], Rule]]) -> Iterator[Finding]:
-    for row, about in rows:
-        yield from _of_row(entry, row, about)
+    return chain.from_iterable(_of_row(entry, row, about) for row, about in rows)
 
 
 def _of_row(entry: Entry, row: re.Match[str], about: Rule) -> Iterator[Finding]:

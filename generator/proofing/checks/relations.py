@@ -6,12 +6,8 @@ from collections.abc import Iterator
 
 from ...model.findings import Finding, did_you_mean
 from ...model.library import Library
-from ...model.values import Entry, Location
+from ...model.places import place
 from ...prose.wording import counted
-
-
-def _place(entry: Entry, field: str) -> Location:
-    return entry.lines.get(field, entry.location)
 
 
 def _slugs(library: Library, system: str) -> list[str]:
@@ -24,7 +20,7 @@ def parents_exist(library: Library) -> Iterator[Finding]:
         if entry.parent and (entry.parent not in library.entries or not entry.parent.startswith(f"{entry.system}/")):
             name = entry.parent.removeprefix(f"{entry.system}/")
             message = f"Den übergeordneten Eintrag „{name}“ gibt es nicht."
-            yield Finding("K003", _place(entry, "parent"), message, did_you_mean(name, _slugs(library, entry.system)))
+            yield Finding("K003", place(entry, "parent"), message, did_you_mean(name, _slugs(library, entry.system)))
 
 
 def parents_form_a_tree(library: Library) -> Iterator[Finding]:
@@ -38,7 +34,7 @@ def parents_form_a_tree(library: Library) -> Iterator[Finding]:
             above = parent.parent if parent else ""
         if above == entry.id:
             message = f"„{entry.title}“ steht über den Umweg „{entry.parent.partition('/')[2]}“ unter sich selbst."
-            yield Finding("K005", _place(entry, "parent"), message, "Streiche „parent“ beim obersten dieser Einträge.")
+            yield Finding("K005", place(entry, "parent"), message, "Streiche „parent“ beim obersten dieser Einträge.")
 
 
 def see_exists(library: Library) -> Iterator[Finding]:
@@ -49,7 +45,7 @@ def see_exists(library: Library) -> Iterator[Finding]:
                 name = target.removeprefix(f"{entry.system}/")
                 system, _, slug = target.partition("/")
                 hint = did_you_mean(slug, _slugs(library, system))
-                yield Finding("K004", _place(entry, "see"), f"„{name}“ (unter „see“) gibt es nicht.", hint)
+                yield Finding("K004", place(entry, "see"), f"„{name}“ (unter „see“) gibt es nicht.", hint)
 
 
 def phases_exist(library: Library) -> Iterator[Finding]:
@@ -60,7 +56,7 @@ def phases_exist(library: Library) -> Iterator[Finding]:
             if phase not in known:
                 yield Finding(
                     "F013",
-                    _place(entry, "phases"),
+                    place(entry, "phases"),
                     f"Die Phase „{phase}“ gibt es in diesem Spiel nicht.",
                     did_you_mean(phase, known),
                 )
@@ -70,9 +66,9 @@ def places_name_parts(library: Library) -> Iterator[Finding]:
     """F018: every other place of a rule is in a part of its system."""
     for entry in library.entries.values():
         known = [part.id for part in library.systems[entry.system].parts]
-        for part in (place.part for place in entry.places if place.part not in known):
+        for part in (told.part for told in entry.places if told.part not in known):
             message = f"Den Teil „{part}“ (unter „places“) gibt es in diesem Spiel nicht."
-            yield Finding("F018", _place(entry, "places"), message, did_you_mean(part, known))
+            yield Finding("F018", place(entry, "places"), message, did_you_mean(part, known))
 
 
 def tables_are_even(library: Library) -> Iterator[Finding]:
@@ -81,15 +77,19 @@ def tables_are_even(library: Library) -> Iterator[Finding]:
         columns, rows = (entry.data or {}).get("columns"), (entry.data or {}).get("rows")
         for i, row in enumerate(rows or ()):
             if len(row) != len(columns or ()):
-                place = entry.lines.get(f"data.rows[{i}]", _place(entry, "data"))
                 message = (
                     f"Zeile {i + 1} der Tabelle hat {counted(len(row), 'Zelle', 'Zellen')}, Spalten gibt es {len(columns or ())}."
                 )
-                yield Finding("F014", place, message, 'Ergänze oder streiche Zellen; eine leere Zelle schreibt man "".')
+                yield Finding(
+                    "F014",
+                    place(entry, f"data.rows[{i}]"),
+                    message,
+                    'Ergänze oder streiche Zellen; eine leere Zelle schreibt man "".',
+                )
         for title in (entry.data or {}).get("row_titles") or ():
             if title not in (columns or ()):
                 message = f"„row_titles“ nennt die Spalte „{title}“, die es nicht gibt."
-                yield Finding("F014", _place(entry, "data"), message, did_you_mean(title, columns or ()))
+                yield Finding("F014", place(entry, "data"), message, did_you_mean(title, columns or ()))
 
 
 def data_is_declared(library: Library) -> Iterator[Finding]:
@@ -101,7 +101,7 @@ def data_is_declared(library: Library) -> Iterator[Finding]:
             if name not in known:
                 message = f"Das Datenfeld „{name}“ ist in {system.location.path} nicht erklärt und heißt auf der Seite auch so."
                 hint = did_you_mean(name, known) or f"Ergänze dort unter „data“: - {{name: {name}, label: …}}"
-                yield Finding("F016", entry.lines.get(f"data.{name}", _place(entry, "data")), message, hint)
+                yield Finding("F016", place(entry, f"data.{name}"), message, hint)
 
 
 def term_entries_exist(library: Library) -> Iterator[Finding]:

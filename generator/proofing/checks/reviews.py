@@ -9,7 +9,7 @@ from ...model.english import outdated
 from ...model.findings import Finding
 from ...model.library import Library
 from ...model.places import place
-from ...model.values import REVIEWERS, Concept, Entry, Location, Review, Term
+from ...model.values import REVIEWERS, Concept, Entry, Review, Term
 from ...prose.review import DRAFT, Reviewable, fits, german_fingerprint, has_read_english, parts_reviewed, shown_titles
 from ...prose.wording import german_date
 from .pieces import Piece
@@ -23,7 +23,7 @@ def claims_have_a_review(library: Library) -> Iterator[Finding]:
         who = "spieler" if it.status == "geprüft" else "leser"
         hint = f"Hat jemand ihn gelesen: nachschlag review {it.id} --by {who} --against AUSGABE; sonst schreib status: entwurf."
         why = f"gelesen hat ihn nur „{it.reviewed.by}“" if it.reviewed else "es steht kein Vermerk dabei (reviewed)"
-        yield Finding("G001", _place(it, "status"), f"„{it.title}“ heißt „{it.status}“, aber {why}.", hint)
+        yield Finding("G001", place(it, "status"), f"„{it.title}“ heißt „{it.status}“, aber {why}.", hint)
 
 
 def reviews_still_fit(library: Library) -> Iterator[Piece]:
@@ -46,7 +46,7 @@ def _changed(library: Library, it: Reviewable, review: Review) -> Finding:
     again = f"nachschlag review {name} --by {review.by} --against AUSGABE"
     hint = f"Lies noch einmal und vermerk es: {again}; oder nimm den Vermerk zurück: nachschlag review {name} --undo"
     field = "reviewed" if not review.of else "reviewed_notes" if isinstance(it, Concept) else "reviewed_sections"
-    return Finding("G002", _place(it, field), message, hint)
+    return Finding("G002", place(it, field), message, hint)
 
 
 def _lost(library: Library, it: Reviewable, review: Review) -> str:
@@ -66,12 +66,12 @@ def translations_are_up_to_date(library: Library) -> Iterator[Finding]:
         if outdated(it):
             hint = f"Sieh nach, ob der deutsche Text noch passt (nachschlag status {it.id}), und bestätige es: nachschlag accept {it.id}"
             yield Finding(
-                "G003", _place(it, "translated_from"), f"„{it.title}“ ist veraltet: Die Vorlage hat sich geändert.", hint
+                "G003", place(it, "translated_from"), f"„{it.title}“ ist veraltet: Die Vorlage hat sich geändert.", hint
             )
         elif _has_both(it) and not (it.translated_from or it.reviewed):
             hint = f"Passen Deutsch und Englisch zusammen, dann bestätige es: nachschlag accept {it.id}"
             message = f"Bei „{it.title}“ ist nicht vermerkt, zu welchem Englisch der deutsche Text gehört (translated_from)."
-            yield Finding("G004", _place(it, "short_en"), message, hint)
+            yield Finding("G004", place(it, "short_en"), message, hint)
 
 
 def _has_both(it: Entry | Term) -> bool:
@@ -80,10 +80,6 @@ def _has_both(it: Entry | Term) -> bool:
 
 def _texts(library: Library) -> list[Entry | Term]:
     return [*library.entries.values(), *library.terms.values()]
-
-
-def _place(it: Entry | Term | Concept, field: str) -> Location:
-    return place(it, field) if isinstance(it, Entry) else it.location
 
 
 CHECKS = (claims_have_a_review, reviews_still_fit, translations_are_up_to_date)

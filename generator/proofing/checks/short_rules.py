@@ -13,9 +13,10 @@ from ...model.library import Library
 from ...model.places import place
 from ...model.values import Concept, Entry, Location, Term
 from ...prose.plain import texts_in
+from ..bearing import Bearing, Source
 from ..facts import NUMBER, Fact, facts
 from ..renderings import term_base_of
-from ..short_match import Bearing, Source, Widening, bounds_turned, denied_in_rule, numbers_beyond, unborne_terms, widenings
+from ..short_match import Widening, bounds_turned, denied_in_rule, numbers_beyond, unborne_terms, widenings
 from ..structure import rows
 from ..term_base import TermBase
 from .pieces import Piece

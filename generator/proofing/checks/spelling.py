@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from ...model.findings import Finding
 from ...model.library import Library
 from ...model.places import place
-from ...references.graph import entry_fields
+from ...references.graph import fields_of
 from ..spelling import Speller, own_words
 
 
@@ -17,7 +17,7 @@ def words_are_known(library: Library, is_german: Callable[[str], bool]) -> Itera
         speller = Speller(is_german, own_words(library, system))
         for entry in library.system_entries(system):
             told: set[str] = set()
-            for field, text in (("title", entry.title), *entry_fields(entry)):
+            for field, text in (("title", entry.title), *fields_of(entry)):
                 for offset, word in speller.unknown(text):
                     if word not in told:
                         told.add(word)

@@ -11,8 +11,8 @@ from ...german.name_forms import spellings
 from ...model.findings import Finding
 from ...model.library import Library, name_key
 from ...model.places import place
-from ...model.values import Entry, Location, Term
-from ...references.graph import entry_fields, term_fields
+from ...model.values import Entry, Term
+from ...references.graph import fields_of
 from ..english_left import NamesLeft, sentences_left
 from ..english_names import EnglishNames, english_key
 from ..renderings import own_prose, sides, term_base_of
@@ -32,7 +32,7 @@ def terms_are_kept(library: Library) -> Iterator[Piece]:
 
 def terms_of(base: TermBase, entry: Entry) -> Iterator[Finding]:
     """The findings on one entry's words."""
-    for field, german in (("title", entry.title), *entry_fields(entry)):
+    for field, german in (("title", entry.title), *fields_of(entry)):
         yield from _forbidden(base, entry, field, german)
     for field, english, german, context in sides(entry):
         if english and german and field != "title":
@@ -80,14 +80,13 @@ def _names_in_english(thing: Entry | Term, field: str) -> bool:
 
 
 def _english_in(named: NamesLeft, thing: Entry | Term) -> Iterator[Finding]:
-    fields = entry_fields(thing) if isinstance(thing, Entry) else term_fields(thing)
-    for field, text in (one for one in fields if not _names_in_english(thing, one[0])):
+    for field, text in (one for one in fields_of(thing) if not _names_in_english(thing, one[0])):
         prose = own_prose(text)
         for left in (*sentences_left(prose), *named.find(prose)):
-            at = place(thing, field, text, left.start) if isinstance(thing, Entry) else thing.location
             written = " ".join(left.written.split())
             hint = f"Im Glossar heißt es „{left.better}“." if left.better else "Übersetze den Satz."
-            yield Finding("B006", at, f"„{written[:60]}“ ist Englisch ({field}).", hint)
+            message = f"„{written[:60]}“ ist Englisch ({field})."
+            yield Finding("B006", place(thing, field, text, left.start), message, hint)
 
 
 def _says(rendering: Rendering) -> str:
@@ -107,13 +106,13 @@ def names_are_one_to_one(library: Library) -> Iterator[Finding]:
             if one:
                 message = f"„{one.title_en}“ heißt hier „{one.title}“, in {_where(other)} „{other.title}“."
                 hint = "Einigt euch auf ein Wort; meint der englische Begriff zweierlei, vermerkt das mit „waivers“."
-                yield Finding("B003", _title_place(one), message, hint)
+                yield Finding("B003", place(one, "title"), message, hint)
         for same in _groups(((german, english), one) for english, german, one in pairs):
             other, one = _different(same, _one_english_name)
             if one:
                 message = f"„{one.title}“ steht hier für „{one.title_en}“, in {_where(other)} für „{other.title_en}“."
                 hint = "Gib einem der beiden einen eigenen Namen; sind sie dasselbe, dann dasselbe Englisch."
-                yield Finding("B004", _title_place(one), message, hint)
+                yield Finding("B004", place(one, "title"), message, hint)
 
 
 def _groups(keyed: Iterator[tuple[tuple[str, str], Named]]) -> Iterator[Sequence[tuple[str, Named]]]:
@@ -155,12 +154,8 @@ def _page(one: Named) -> str:
 
 
 def _where(one: Named) -> str:
-    place = _title_place(one)
-    return f"{place.path}:{place.line}"
-
-
-def _title_place(one: Named) -> Location:
-    return one.lines.get("title", one.location) if isinstance(one, Entry) else one.location
+    at = place(one, "title")
+    return f"{at.path}:{at.line}"
 
 
 def same_names_say_the_same(library: Library) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.parse import parse_system
 from nachschlag.generator.reading.source import SourceFile
+from nachschlag.generator.records import api_files, bundle, entry, glossary, manifest, name_index, system
 from nachschlag.generator.records.entry import entry_hash, entry_record
 from nachschlag.generator.records.fields import Of, RecordField, Table, many, record_of, schema_of, within
 from nachschlag.generator.records.schema import schema
@@ -63,6 +65,15 @@ def test_a_schema_says_meaning_version_and_what_may_be_missing() -> None:
     assert made["required"] == ["name", "more", "length", "each"]
     assert made["properties"]["name"] == {"description": "wie es heißt", "type": "string"}
     assert made["properties"]["more"]["description"] == "seit 0.2.0"
+
+
+def test_no_field_is_newer_than_the_program() -> None:
+    tables = (api_files, bundle, entry, glossary, manifest, name_index, system)
+    found = [one for module in tables for table in vars(module).values() if isinstance(table, tuple) for one in table]
+    fields = [one for one in found if isinstance(one, RecordField)]
+    now = [int(part) for part in version("nachschlag").split(".")]
+    assert len(fields) > 100
+    assert [one.name for one in fields if [int(part) for part in one.since.split(".")] > now] == []
 
 
 # -- what is one system's alone -------------------------------------------------------------------------------------------------

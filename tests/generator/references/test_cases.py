@@ -13,7 +13,8 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.references.finder_index import finder_index
 from nachschlag.generator.references.link import link
 from nachschlag.generator.references.references import find, vocabulary_of
-from nachschlag.generator.references.resolve import Place, resolve_all
+from nachschlag.generator.references.resolve import Place
+from nachschlag.generator.references.surroundings import resolve_all
 from nachschlag.generator.site.embed_scripts import FINDER, embed_scripts
 
 from tests.browser import chromium

@@ -9,7 +9,8 @@ from nachschlag.generator.references.finder_index import finder_index
 from nachschlag.generator.references.graph import link_library
 from nachschlag.generator.references.link import link, with_links
 from nachschlag.generator.references.references import find, vocabulary_of
-from nachschlag.generator.references.resolve import Place, place_of, resolve_all
+from nachschlag.generator.references.resolve import Place, place_of
+from nachschlag.generator.references.surroundings import resolve_all
 
 
 def entry(slug: str, title: str, order: int, page: int = 8, parent: str = "kampf", **more: Any) -> Entry:

@@ -9,8 +9,10 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.reference import Reference
 from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Concept, Entry, Licence, Move, Part, Series, System, Term
+from nachschlag.generator.references.numbered import series_of
 from nachschlag.generator.references.references import find, vocabulary
-from nachschlag.generator.references.resolve import MAY_BE, Place, describe_missing, place_of, resolve_reference, series_of
+from nachschlag.generator.references.resolve import MAY_BE, Place, is_below, place_of, resolve_reference
+from nachschlag.generator.references.surroundings import describe_missing
 
 PARTS = (Part("grund", "Grundregeln", abbreviations=("GR",), default=True), Part("magie", "Magie"), Part("armee", "Armee"))
 SERIES = (Series("section", ("Kapitel",)), Series("table", ("Tabelle",)), Series("step", ("Schritt",)))
@@ -174,3 +176,9 @@ def test_resolving_never_raises_and_only_finds_what_exists(reference: Reference,
     resolution = resolve_reference(reference, LIBRARY, place)
     assert resolution.target is None or LIBRARY.target(resolution.target.partition("#")[0]) is not None
     assert all(describe_missing(reference, LIBRARY, place)[:1])
+
+
+@pytest.mark.parametrize(("parent", "word"), [("sonderregeln", "sonderregel"), ("waffenfaehigkeiten", "waffenfähigkeit")])
+def test_a_list_is_called_as_its_kind_is(parent: str, word: str) -> None:
+    assert is_below(entry("wut", "Wut", parent=f"spiel/{parent}"), word)
+    assert not is_below(entry("wut", "Wut", parent="spiel/zauber"), word)

@@ -7,7 +7,8 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Entry, Licence, Part, System, Term
 from nachschlag.generator.references.link import link
 from nachschlag.generator.references.references import find, vocabulary_of
-from nachschlag.generator.references.resolve import Place, describe_missing, place_of, resolve_all
+from nachschlag.generator.references.resolve import Place, place_of
+from nachschlag.generator.references.surroundings import describe_missing, resolve_all
 
 from .finder_systems import finder_library
 

@@ -11,13 +11,12 @@ from nachschlag.generator.site.offline import (
     content_date,
     files_in,
     hashes_of,
-    kept_by,
     kept_files,
     with_hashes,
     write_offline,
 )
 
-from tests.offline import hash_of, version
+from tests.offline import hash_of, kept_by, version
 from tests.projects import lay_over
 
 SITE = {

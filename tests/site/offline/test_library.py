@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from nachschlag.generator.site.offline import WORKER, kept_by
+from nachschlag.generator.site.offline import WORKER
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from tests.moody import Moody, moody
@@ -24,6 +24,7 @@ from tests.offline import (
     hash_of,
     installed,
     is_at_rest,
+    kept_by,
     limit_storage,
     look_for_update,
     own_version,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from nachschlag.generator.site.offline import STATE, WORKER, kept_by, write_offline
+from nachschlag.generator.site.offline import STATE, WORKER, write_offline
 from playwright.sync_api import Page, expect
 
 from tests.moody import Moody
@@ -28,6 +28,7 @@ from tests.offline import (
     from_net,
     hash_of,
     is_at_rest,
+    kept_by,
     look_for_update,
     origin,
     own_version,

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from nachschlag.generator.site.offline import NOT_FOR_PLAYERS, kept_by
+from nachschlag.generator.site.offline import NOT_FOR_PLAYERS
 from playwright.sync_api import Page, expect
 
 from tests.addresses import PHONE
 from tests.moody import Moody, moody
-from tests.offline import META, absolute, version, visited
+from tests.offline import META, absolute, kept_by, version, visited
 from tests.projects import build, mini_project
 from tests.watching import Watch
 

@@ -1,0 +1,153 @@
+"""One system: its parts, phases, number series, rights. Places in files and on the web."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Location:
+    """A place in a file: path relative to the project with forward slashes, line and column from 1.
+
+    `steps` of a value: (offset in it, line, column) wherever its next characters do not simply follow those before them in the file.
+    """
+
+    path: str
+    line: int = 1
+    column: int = 1
+    steps: tuple[tuple[int, int, int], ...] = field(default=(), compare=False, repr=False)
+
+    def within(self, offset: int) -> Location:
+        """The place of a character of the value that is here."""
+        start, line, column = next((s for s in reversed(self.steps) if s[0] <= offset), (0, self.line, self.column))
+        return Location(self.path, line, column + offset - start)
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+NOWHERE = Location("")
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """Where an English original is public: a page's address, and the section there ("" for the whole)."""
+
+    url: str
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a rulebook: "Grundregeln" in "Grundregeln 17.0"."""
+
+    id: str
+    title: str
+    title_en: str = ""
+    abbreviations: tuple[str, ...] = ()
+    default: bool = False
+    pages: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase of a system's turn, in the system's order."""
+
+    id: str
+    title: str
+    title_en: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A number series: the printed words that name it ("Tabelle" in "Tabelle 6.2"). Numbers are unique per part and series."""
+
+    id: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DataField:
+    """A text that an entry's data may hold besides a table, with its label: combat_value, "Kampfwert"."""
+
+    name: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Licence:
+    """What we may do with a system's rules: our own words, a permission (with evidence), or private use only."""
+
+    status: str
+    holder: str = ""
+    note: str = ""
+    evidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One system (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" if it shows its short name instead.
+
+    `excerpt` says what the source lacks, if it is only an excerpt of the rulebook.
+    `overlay` precedes `content/…` in the paths of a system from an overlay ("privat/"); "" for the project's own.
+    """
+
+    id: str
+    name: str
+    short: str
+    licence: Licence
+    publisher: str = ""
+    publisher_url: str = ""
+    edition: str = ""
+    rules_version: str = ""
+    rules_date: str = ""
+    undated: str = ""
+    source_language: str = "en"
+    see_en: Original | None = None
+    source: str = ""
+    parts: tuple[Part, ...] = ()
+    series: tuple[Series, ...] = ()
+    phases: tuple[Phase, ...] = ()
+    data: tuple[DataField, ...] = ()
+    units: tuple[str, ...] = ()
+    everyday: tuple[str, ...] = ()
+    spelling: tuple[str, ...] = ()
+    accent: str = ""
+    mark: str = ""
+    names: tuple[str, ...] = ()
+    excerpt: tuple[str, ...] = ()
+    overlay: str = ""
+    location: Location = NOWHERE
+
+    @property
+    def url(self) -> str:
+        return f"/{self.id}/"
+
+    def part(self, part_id: str) -> Part | None:
+        """The part with this id, or None."""
+        return next((part for part in self.parts if part.id == part_id), None)
+
+    def part_title(self, part_id: str) -> str:
+        """What the part with this id is called; the id itself where there is none."""
+        part = self.part(part_id)
+        return part.title if part else part_id
+
+    def phase(self, phase_id: str) -> Phase | None:
+        """The phase with this id, or None."""
+        return next((phase for phase in self.phases if phase.id == phase_id), None)
+
+    def facts(self, data: Mapping[str, Any] | None) -> dict[str, str]:
+        """The texts in an entry's data (name → label), in the system's order; unlisted ones follow under their own names."""
+        held = [name for name, value in (data or {}).items() if value and isinstance(value, str)]
+        listed = {own.name: own.label for own in self.data if own.name in held}
+        return listed | {name: name for name in held if name not in listed}
+
+
+def data_labels(systems: Iterable[System]) -> dict[str, str]:
+    """All data texts of these systems (name → label); where systems differ, the first wins."""
+    found: dict[str, str] = {}
+    for own in (own for system in systems for own in system.data):
+        found.setdefault(own.name, own.label)
+    return found

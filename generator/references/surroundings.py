@@ -1,0 +1,102 @@
+"""Resolve all references of a text, each also by what else is named around it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from ..model.findings import did_you_mean
+from ..model.library import Library
+from ..model.reference import CITED, Reference, Resolution
+from .numbered import belongs, is_in_chapter, nearest_numbers, part_id
+from .resolve import Place, is_titled, part_of, resolve_reference
+
+
+def resolve_all(references: Iterable[Reference], library: Library, place: Place) -> list[Resolution]:
+    """Resolve every reference, in the order of their text. Drops doubtful ones (a loose number, a plain word) without a target."""
+    known: dict[tuple[object, ...], Resolution] = {}
+    resolved = [_resolve_again(reference, library, place, known) for reference in references]
+    starts = [r.reference.start for r in resolved]
+
+    def around(one: Reference) -> list[Resolution]:
+        return resolved[bisect_right(starts, one.start - _AROUND) : bisect_left(starts, one.start + _AROUND)]
+
+    narrowed = [_by_surroundings(r, around, library, place) for r in resolved]
+    return [r for r in narrowed if r.target is not None or r.candidates or r.reference.marked or r.reference.type == "relative"]
+
+
+def _resolve_again(
+    reference: Reference, library: Library, place: Place, known: dict[tuple[object, ...], Resolution]
+) -> Resolution:
+    """As `resolve_reference`; what was `known` of the same words, wherever they stood, is not looked up again."""
+    if reference.type == "id" or reference.beside is not None:
+        return resolve_reference(reference, library, place)
+    words = reference[2:]
+    if words not in known:
+        known[words] = resolve_reference(reference, library, place)
+    return Resolution(reference, known[words].target, known[words].candidates)
+
+
+def _by_surroundings(
+    found: Resolution, around: Callable[[Reference], Sequence[Resolution]], library: Library, place: Place
+) -> Resolution:
+    """Narrow a reference further by what else is named around it."""
+    if is_in_chapter(found.reference):
+        return _on_page_of_chapter(found, around(found.reference), library, place)
+    if found.target is None and found.candidates and found.reference.type not in (*CITED, "relative"):
+        return replace(found, target=_of_these(found, around(found.reference), library, place))
+    return found
+
+
+def _of_these(found: Resolution, around: Sequence[Resolution], library: Library, place: Place) -> str | None:
+    """Of several rules of one name the only one of the phases of the text's own rule, else the one in whose part more is named around."""
+    own = library.entry(place.entry)
+    phases = set(own.phases) if own else set()
+    rules = [entry for id_ in found.candidates if is_titled(entry := library.entry(id_), found.reference.name) and entry]
+    same = [entry.id for entry in rules if phases.intersection(entry.phases)]
+    if len(same) == 1:
+        return same[0]
+    near = Counter(part_of(r.target, library) for r in around if r.target and r is not found)
+    counts = sorted(((near[part_of(id_, library) or "-"], id_) for id_ in found.candidates), reverse=True)
+    system = library.systems.get(place.system)
+    usual = {part.id for part in system.parts if part.default} if system else set()  # named around everything
+    return counts[0][1] if counts[0][0] >= 2 and not counts[1][0] and part_of(counts[0][1], library) not in usual else None
+
+
+#: How far off a name counts as one of the words around a chapter with a page.
+_AROUND = 300
+
+
+def _on_page_of_chapter(found: Resolution, around: Sequence[Resolution], library: Library, place: Place) -> Resolution:
+    """The one rule on the page that belongs to the chapter and is named around it: a parent goes before what is below it."""
+    one = found.reference
+    chapter, page = (one, one.beside) if one.type == "chapter" else (one.beside, one)
+    assert chapter is not None
+    assert page is not None
+    whole = library.entry(resolve_reference(chapter, library, place).target or "")
+    if whole is None:
+        return found
+    near = {r.target for r in around if r.reference.type not in CITED}
+    system = library.systems.get(place.system)
+    rules = [
+        e for e in library.on_page(place.system, int(page.name)) if e is not whole and belongs(system, e, whole) and e.id in near
+    ]
+    above = [e.id for e in rules if not any(e.parent == other.id for other in rules)]
+    return Resolution(one, above[0]) if len(above) == 1 else found
+
+
+def describe_missing(reference: Reference, library: Library, place: Place) -> tuple[str, str]:
+    """Message and hint for a reference without a target, in German: the candidates, or the nearest existing number or name."""
+    if reference.type == "page":
+        return (
+            f"Für „{reference.text}“ ist keine Regel bekannt.",
+            "Nenne die Regel statt der Seite, oder trage die Seite bei ihr ein.",
+        )
+    if reference.type in CITED:
+        part = part_id(library.systems.get(place.system), reference.part) if reference.part else place.part
+        near = nearest_numbers(reference.name.rpartition(" ")[2], library.numbers(place.system, part))
+        return f"Die Nummer in „{reference.text}“ gibt es nicht.", f"Am nächsten: {', '.join(near)}." if near else ""
+    slugs = [e.slug for e in library.system_entries(place.system)]
+    return f"„{reference.text}“ führt ins Leere.", did_you_mean(reference.name, slugs)
