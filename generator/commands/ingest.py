@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         record = report_record(reading, outcome, args.system, why, repaired=args.repair)
         if outcome.same:
             record["edition"] = _last_edition(out / folder / "report.json", record["edition"])
-        if outcome.removal.loss.much and not args.replace:
+        if (outcome.removal.loss.much or outcome.other_book) and not args.replace:
             _print_json(refused_record(record, outcome) if args.json else None)
             raise Unusable(_too_much(args, out, outcome))
         html = report_html(record)
@@ -100,7 +100,7 @@ def _print_json(record: dict[str, Any] | None) -> None:
 
 
 def _too_much(args: argparse.Namespace, out: Path, outcome: Outcome) -> str:
-    """Why a reading that would take away too much is refused, and the remedy."""
+    """Why a reading that would take away too much, or has nothing in common with the last, is refused, and the remedy."""
     loss = outcome.removal.loss
     what = "Einträgen und Begriffen" if loss.terms else "Einträgen"
     return (

@@ -97,6 +97,31 @@ def test_entries_with_edits_are_not_removed(run: Run, project: Path) -> None:
     assert not (project / "privat/.entfernt").exists()
 
 
+def test_another_book_is_stopped_even_if_nothing_would_go(run: Run, project: Path) -> None:
+    """All entries were edited by hand, so they would stay, with those of the other book among them."""
+    assert run(*words_of(project, "tiere.txt")).status == 0
+    for name in ANIMALS:
+        edit(next(project.glob(f"privat/content/moos/*/{name.lower()}.md")), "würfelt", "bechert")
+    before = tree(project)
+    done = run(*words_of(project, "pflanzen.txt"))
+    assert done.status == 2
+    for said in ("anderes Buch", "6 kämen", "--replace"):
+        assert said in done.line
+    assert tree(project) == before
+    assert run(*words_of(project, "pflanzen.txt", "--replace")).status == 0
+
+
+def test_a_term_base_without_its_entries_is_not_replaced(run: Run, project: Path) -> None:
+    assert run(*words_of(project, "worte.txt")).status == 0
+    shutil.rmtree(project / "privat/content/moos")
+    assert run(*words_of(project, "worte.txt")).status == 0
+    shutil.rmtree(project / "privat/content/moos")
+    edit(project / "privat/glossary/moos.yaml", "meint viel", "meint wenig")
+    before = tree(project)
+    assert "steht Bearbeitetes" in run(*words_of(project, "worte.txt")).line
+    assert tree(project) == before
+
+
 def test_terms_count_too(run: Run, project: Path) -> None:
     assert run(*words_of(project, "worte.txt")).status == 0
     done = run(*words_of(project, "wortarm.txt"))

@@ -39,6 +39,8 @@ class Last:
             )
         self.now = {} if self.first else dict(texts_below(out, f"content/{system}", f"glossary/{system}.yaml"))
         self.base = {} if self.first else dict(texts_below(folder / "base"))
+        if self.first:
+            _refuse_lost(out, system, dict(texts_below(out, f"glossary/{system}.yaml")), dict(texts_below(folder / "base")))
         self.conflicts = {} if self.first else dict(texts_below(out, f"ingest/{system}/conflicts"))
         rows = [] if self.first else _entries(folder / "spans.json")
         self.parts = [] if self.first else _parts(self.base.get(f"content/{system}/system.yaml", ""), folder)
@@ -114,6 +116,15 @@ def _parts(text: str, folder: Path) -> Sequence[Mapping[str, Any]]:
         return [row for row in yaml.load(text, Loader=_Loader)["parts"] if row["id"] and row["title"]]
     except (KeyError, TypeError, yaml.YAMLError):
         raise _broken(folder) from None
+
+
+def _refuse_lost(out: Path, system: str, now: Mapping[str, str], base: Mapping[str, str]) -> None:
+    """Raise Unusable if a first reading would replace a term base that was edited by hand: only its entries are gone."""
+    if any(text != base.get(path) for path, text in now.items()):
+        raise Unusable(
+            f"In „{out / 'glossary' / f'{system}.yaml'}“ steht Bearbeitetes, aber der Ordner „{out / 'content' / system}“ fehlt. "
+            "Lege ihn zurück oder verschiebe das Glossar, dann lies das Buch neu ein."
+        )
 
 
 def _broken(folder: Path) -> Unusable:

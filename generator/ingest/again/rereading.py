@@ -25,7 +25,7 @@ from .head_changes import head_changes, term_changes
 from .matching import Rule, same_rules
 from .merging import is_as_read, merged, says_the_same
 from .previous_reading import Last, body_of, slug_of, terms_in, title_in
-from .taking_away import Removal, removal
+from .taking_away import ONE_OF, Removal, removal
 
 #: Reasons for the end of an id.
 GONE = "Steht nicht mehr im Buch, das neu eingelesen wurde."
@@ -49,7 +49,7 @@ class Outcome:
     """The effect of reading a book on an overlay, before writing it.
 
     `texts` are its new files by path (None for deletion), `seen` its files before; the rest is for the report. `same` means that
-    the book has not changed since last time.
+    the book has not changed since last time, `other_book` that next to nothing in it was in the last one.
     """
 
     first: bool
@@ -57,6 +57,7 @@ class Outcome:
     texts: dict[str, str | None] = field(default_factory=dict)
     seen: Mapping[str, str] = field(default_factory=dict)
     same: bool = False
+    other_book: bool = False
     new: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
     kept_by_hand: list[str] = field(default_factory=list)
@@ -78,6 +79,8 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date) ->
     texts = {path: text for path, text in files.texts.items() if path != system_file}
     for path, text in texts.items():
         _put(outcome, last, path, text)
+    if (terms := f"glossary/{system}.yaml") in last.base and terms not in texts:
+        _put(outcome, last, terms, "")
     _tell_terms(outcome, last, texts, pairs)
     rows = [*_let_go(outcome, last, set(texts)), *_terms_moved(outcome, last, files.ids, pairs)]
     texts[system_file] = with_parts(files.texts[system_file], last.parts, _folders(outcome, last))
@@ -85,6 +88,7 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date) ->
     _record_moves(outcome, last, rows, today)
     _keep_gone(outcome, last, out)
     outcome.same = not last.first and texts == last.base
+    outcome.other_book = len(pairs) * ONE_OF < min(len(last.rules), len(drafts))
     outcome.new = [] if last.first else [id_ for index, id_ in enumerate(files.ids) if index not in pairs]
     folder = f"ingest/{system}"
     outcome.texts |= {f"{folder}/base/{path}": text for path, text in texts.items()}
@@ -100,7 +104,7 @@ def _rule(draft: Draft) -> Rule:
 
 
 def _put(outcome: Outcome, last: Last, path: str, theirs: str) -> None:
-    """Add one file from this reading."""
+    """Add one file from this reading; an empty one goes."""
     place, base = _place(outcome, last, path)
     result = merged(base, last.now.get(place), theirs)
     differs = path.endswith(".md") and base is not None and not says_the_same(base, theirs)
@@ -113,7 +117,8 @@ def _put(outcome: Outcome, last: Last, path: str, theirs: str) -> None:
         outcome.conflicts.append(place)
         outcome.texts[beside] = theirs
     left_alone = result.conflict or not differs
-    outcome.texts[place] = result.text if left_alone or not (base and result.text) else _marked(result.text, base)
+    text = result.text if left_alone or not (base and result.text) else _marked(result.text, base)
+    outcome.texts[place] = text if theirs else text or None
 
 
 def _tell_terms(outcome: Outcome, last: Last, texts: Mapping[str, str], pairs: Mapping[int, int]) -> None:
@@ -190,11 +195,16 @@ def _folders(outcome: Outcome, last: Last) -> set[str]:
 
 
 def _terms_moved(outcome: Outcome, last: Last, ids: Sequence[str], pairs: Mapping[int, int]) -> Iterator[tuple[str, str, str]]:
-    """Rows for renamed terms, whose ids change, and for removed ones."""
+    """Rows for renamed terms, whose ids change, and for removed ones; those edited by hand stay."""
     before = {old: ids[index] for index, old in pairs.items()}
+    path = f"glossary/{last.system}.yaml"
+    stays = _terms_by_hand(outcome.texts.get(path, last.now.get(path)) or "")
     for old, id_ in enumerate(last.ids):
         new = before.get(old, "")
         if "/glossar/" not in id_ or id_ == new or id_ in ids:
+            continue
+        if not new and slug_of(id_) in stays:
+            outcome.kept_by_hand.append(id_)
             continue
         if not new:
             outcome.gone.append(id_)

@@ -22,7 +22,7 @@ KEPT = KEPT_FOLDER
 #: In such a folder: the rows of its entries' parts.
 PARTS = "parts.yaml"
 
-#: A loss of up to one item in this many needs no confirmation.
+#: A loss of up to one item in this many needs no confirmation, nor does a book with at least so many known rules.
 ONE_OF = 5
 
 
