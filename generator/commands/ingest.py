@@ -14,6 +14,7 @@ from typing import Any
 import yaml
 
 from ..files.atomic import write_atomic
+from ..ingest.again.books import record_folder, refuse_name
 from ..ingest.again.bringing_back import bring_back
 from ..ingest.again.rereading import Outcome, read_over
 from ..ingest.again.taking_away import KEPT
@@ -49,10 +50,12 @@ def run(args: argparse.Namespace) -> int:
         raise Unusable("es fehlt: DATEI, das Regelbuch, oder --restore. Alle Angaben: nachschlag ingest --help")
     if args.report:
         refuse_public(Path(args.report).parent, args.project)
+    if args.book:
+        refuse_name(args.book)
     reading, why = _read(args)
-    folder = f"ingest/{args.system}"
+    folder = record_folder(args.system, args.book)
     with alone(out) as left:
-        outcome = read_over(out, reading, args.system, datetime.date.today())
+        outcome = read_over(out, reading, args.system, datetime.date.today(), args.book)
         record = report_record(reading, outcome, args.system, why, repaired=args.repair)
         if outcome.same:
             record["edition"] = _last_edition(out / folder / "report.json", record["edition"])
@@ -105,7 +108,8 @@ def _too_much(args: argparse.Namespace, out: Path, outcome: Outcome) -> str:
     what = "Einträgen und Begriffen" if loss.terms else "Einträgen"
     return (
         f"Von „{args.system}“ gingen {loss.gone} von {loss.of} {what} ({_first(outcome.removal.ids)}), {len(outcome.new)} kämen neu: "
-        f"Ist „{Path(args.file).name}“ ein anderes Buch? Dann gib ihm eine andere Kennung (--system). Ist es so gewollt, nimm --replace; "
+        f"Ist „{Path(args.file).name}“ ein weiteres Buch des Spiels? Dann nenne seinen Namen (--book). Ist es das eines anderen "
+        "Spiels, gib ihm eine andere Kennung (--system). Ist es so gewollt, nimm --replace; "
         f"was geht, bleibt dann unter „{out / KEPT / args.system}“. Nichts wurde geschrieben."
     )
 

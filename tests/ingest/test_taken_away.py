@@ -70,7 +70,7 @@ def test_another_book_under_a_used_id_is_stopped(run: Run, project: Path) -> Non
     before = tree(project)
     done = run(*words_of(project, "pflanzen.txt"))
     assert done.status == 2
-    for said in ("10 von 10 Einträgen", "moos/ameise", "6 kämen", "pflanzen.txt", "anderes Buch", "--system", "--replace"):
+    for said in ("10 von 10 Einträgen", "moos/ameise", "6 kämen", "pflanzen.txt", "--book", "--system", "--replace"):
         assert said in done.line
     assert tree(project) == before
 
@@ -105,7 +105,7 @@ def test_another_book_is_stopped_even_if_nothing_would_go(run: Run, project: Pat
     before = tree(project)
     done = run(*words_of(project, "pflanzen.txt"))
     assert done.status == 2
-    for said in ("anderes Buch", "6 kämen", "--replace"):
+    for said in ("--book", "6 kämen", "--replace"):
         assert said in done.line
     assert tree(project) == before
     assert run(*words_of(project, "pflanzen.txt", "--replace")).status == 0

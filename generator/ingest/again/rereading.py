@@ -20,7 +20,8 @@ from ...references.moving import MOVED_HEAD, without_row
 from ..drafts import Draft, Reading
 from ..structure.spans import spans_record
 from ..structure.spans import to_text as spans_text
-from ..writing.draft_files import OTHER_PART, files_of, with_parts
+from ..writing.draft_files import OTHER_PART, as_yaml, files_of, with_parts, with_rows, without_rows
+from .books import named, record_folder, rows_of, without
 from .head_changes import head_changes, term_changes
 from .matching import Rule, same_rules
 from .merging import is_as_read, merged, says_the_same
@@ -66,14 +67,18 @@ class Outcome:
     removal: Removal = field(default_factory=Removal)
 
 
-def read_over(out: Path, reading: Reading, system: str, today: datetime.date) -> Outcome:
-    """The content of `out` after reading. Raises Unusable if the system there was not read from a book."""
-    last = Last(out, system)
+def read_over(out: Path, reading: Reading, system: str, today: datetime.date, book: str = "") -> Outcome:
+    """The content of `out` after reading. Raises Unusable if the system there was not read from a book.
+
+    `book` is the name of a further book of the system, "" for its first.
+    """
+    last = Last(out, system, book)
+    reading = named(reading, book)
     drafts = reading.drafts
     pairs = same_rules(last.rules, [_rule(draft) for draft in drafts])
     kept = {index: last.slugs[old] for index, old in pairs.items()}
     gone = {last.slugs[old] for old in set(range(len(last.rules))) - set(pairs.values())}
-    files = files_of(reading, system, kept=kept, taken=last.taken | gone)
+    files = files_of(reading, system, kept=kept, taken=last.taken | gone, terms_taken=last.terms_elsewhere)
     outcome = Outcome(last.first, files.ids, seen=dict(last.now))
     system_file = f"content/{system}/system.yaml"
     texts = {path: text for path, text in files.texts.items() if path != system_file}
@@ -84,13 +89,13 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date) ->
     _tell_terms(outcome, last, texts, pairs)
     rows = [*_let_go(outcome, last, set(texts)), *_terms_moved(outcome, last, files.ids, pairs)]
     texts[system_file] = with_parts(files.texts[system_file], last.parts, _folders(outcome, last))
-    _put(outcome, last, system_file, texts[system_file])
+    _put_system(outcome, last, texts, system_file)
     _record_moves(outcome, last, rows, today)
     _keep_gone(outcome, last, out)
     outcome.same = not last.first and texts == last.base
     outcome.other_book = len(pairs) * ONE_OF < min(len(last.rules), len(drafts))
     outcome.new = [] if last.first else [id_ for index, id_ in enumerate(files.ids) if index not in pairs]
-    folder = f"ingest/{system}"
+    folder = last.folder
     outcome.texts |= {f"{folder}/base/{path}": text for path, text in texts.items()}
     outcome.texts |= {f"{folder}/base/{path}": None for path in last.base if path not in texts}
     outcome.texts |= {path: None for path in last.conflicts if path not in outcome.texts}
@@ -106,13 +111,33 @@ def _rule(draft: Draft) -> Rule:
 def _put(outcome: Outcome, last: Last, path: str, theirs: str) -> None:
     """Add one file from this reading; an empty one goes."""
     place, base = _place(outcome, last, path)
+    _merge(outcome, last, path, theirs, place, base)
+
+
+def _put_system(outcome: Outcome, last: Last, texts: dict[str, str], path: str) -> None:
+    """Add the system.yaml, in which each book has its rows; in `texts`, leave what belongs to this book's base."""
+    if not last.book:
+        for other in map(rows_of, last.shared):
+            texts[path] = with_rows(texts[path], without(other, rows_of(texts[path])))
+        _put(outcome, last, path, texts[path])
+        return
+    base = last.shared[0]
+    others = without_rows(base, rows_of(last.base.get(path, "")))
+    mine = without(rows_of(texts[path]), rows_of(others))
+    texts[path] = as_yaml(mine)
+    wanted = with_rows(others, mine)
+    _merge(outcome, last, path, wanted, path, base)
+    outcome.texts[f"{record_folder(last.system, '')}/base/{path}"] = wanted
+
+
+def _merge(outcome: Outcome, last: Last, path: str, theirs: str, place: str, base: str | None) -> None:
     result = merged(base, last.now.get(place), theirs)
     differs = path.endswith(".md") and base is not None and not says_the_same(base, theirs)
     if differs and result.text is not None:
         texts = body_of(base or ""), body_of(theirs)
         heads = head_changes(base or "", theirs)
         outcome.changed.append(Difference(f"{last.system}/{slug_of(path)}", title_in(theirs), *texts, heads))
-    beside = f"ingest/{last.system}/conflicts/{path}"
+    beside = f"{last.folder}/conflicts/{path}"
     if result.conflict or (last.conflicts.get(beside) == theirs and result.text is not None):
         outcome.conflicts.append(place)
         outcome.texts[beside] = theirs
