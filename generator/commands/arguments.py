@@ -117,7 +117,9 @@ def import_(parser: argparse.ArgumentParser) -> None:
 
 
 def ingest(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="DATEI", nargs="?", help="das Regelbuch: Text, Markdown, HTML oder PDF")
+    parser.add_argument(
+        "file", metavar="DATEI", nargs="?", help="das Regelbuch: PDF, DOCX, ODT, RTF, EPUB, HTML, Markdown oder Text"
+    )
     parser.add_argument("--system", metavar="SPIEL", required=True, help="Kennung des Spiels, etwa mein-spiel")
     parser.add_argument(
         "--book", metavar="NAME", default="", help="ein weiteres Buch des Spiels, etwa eine Erweiterung, neben dem ersten"

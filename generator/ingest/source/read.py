@@ -1,4 +1,4 @@
-"""A rulebook's file as text with pages: plain text and Markdown unchanged, HTML and PDF as displayed.
+"""A rulebook's file as text with pages: plain text and Markdown unchanged, other documents as displayed.
 
 >>> read_source(Path("regeln.md")).format
 'markdown'
@@ -12,13 +12,19 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
-from ...model.unusable import Unreadable, Unusable
+from ...model.unusable import Unreadable, Unusable, require
 from ..drafts import Source
 from .decode import decode
 from .file_format import format_of
+from .html_text import text_of
 from .page_breaks import find_pages
-from .read_html import read_html
+from .read_docx import read_docx
+from .read_epub import epub_pages
+from .read_html import html_text, read_html
+from .read_odt import read_odt
 from .read_pdf import read_pdf
+from .read_rtf import read_rtf
+from .zipped import Package
 
 #: Far beyond any rulebook's text; a scanned book of this size has no text anyway.
 MOST_BYTES = 200_000_000
@@ -69,4 +75,25 @@ def _html(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Sour
     return read_html(name, raw, sha256)
 
 
-_READERS = {"text": _plain("text"), "markdown": _plain("markdown"), "html": _html, "pdf": read_pdf}
+def _zipped(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+    require(f"„{name}“", "ingest", "lxml")
+    package = Package(name, raw)
+    kind = package.kind()
+    if kind == "epub":
+        pages = [html_text(path, page) for path, page in epub_pages(package)]
+        return _document(name, kind, "\n".join(page.text for page in pages if page.text), sha256)
+    return _document(name, kind, text_of((read_docx if kind == "docx" else read_odt)(package)), sha256)
+
+
+def _rtf(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+    require(f"„{name}“", "ingest", "lxml")
+    return _document(name, "rtf", text_of(read_rtf(raw)), sha256)
+
+
+def _document(name: str, kind: str, text: str, sha256: str) -> Source:
+    if not text.strip():
+        raise Unusable(f"„{name}“ enthält keinen Text; sind es Bilder, lass sie erst durch eine Texterkennung (OCR) laufen.")
+    return Source(name, kind, text, sha256=sha256)
+
+
+_READERS = {"text": _plain("text"), "markdown": _plain("markdown"), "html": _html, "pdf": read_pdf, "rtf": _rtf, "zip": _zipped}
