@@ -38,7 +38,7 @@ class Source:
 
     `text` is the file itself for plain text and Markdown; otherwise the extracted text, with Markdown marks for its
     layout: "# " before headings (by size), ** around bold, | tables |, blank lines between paragraphs.
-    format  text, markdown, html, pdf, docx, odt, rtf or epub
+    format  text, markdown, html, pdf, docx, odt, rtf, epub, asciidoc or latex
     pages   starts of pages, as far as the file shows them; ascending
     furniture  whole lines that belong to the page, not to the text: running heads, page numbers; ascending
     newline  line end of the file: `text` has "\\n", and text.replace("\\n", newline) restores the file. A file that mixes

@@ -10,6 +10,9 @@ from ...model.unusable import Unusable
 _BY_SUFFIX = {
     ".md": "markdown",
     ".markdown": "markdown",
+    ".adoc": "asciidoc",
+    ".asciidoc": "asciidoc",
+    ".tex": "latex",
     ".html": "html",
     ".htm": "html",
     ".xhtml": "html",
@@ -42,7 +45,9 @@ _FOREIGN = {
 
 
 def format_of(name: str, raw: bytes) -> str:
-    """ "text", "markdown", "html", "pdf", "rtf" or "zip" (DOCX, ODT, EPUB). Raises Unusable for any other known format.
+    """ "text", "markdown", "asciidoc", "latex", "html", "pdf", "rtf" or "zip" (DOCX, ODT, EPUB).
+
+    Raises Unusable for any other known format.
 
     >>> format_of("regeln.txt", b"%PDF-1.7 ...")
     'pdf'

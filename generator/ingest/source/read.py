@@ -1,4 +1,4 @@
-"""A rulebook's file as text with pages: plain text and Markdown unchanged, other documents as displayed.
+"""A rulebook's file as text with pages: plain text unchanged, Markdown with marks for underlined headings, other documents as displayed.
 
 >>> read_source(Path("regeln.md")).format
 'markdown'
@@ -10,11 +10,13 @@ import hashlib
 import os
 import stat
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from ...model.unusable import Unreadable, Unusable, require
 from ..drafts import Source
-from .decode import decode
+from . import asciidoc, latex, setext
+from .decode import Decoded, decode
 from .file_format import format_of
 from .html_text import text_of
 from .page_breaks import find_pages
@@ -64,9 +66,26 @@ def _refuse_odd(name: str, status: os.stat_result) -> None:
 
 def _plain(kind: str) -> Callable[[str, bytes, str, Progress | None], Source]:
     def read(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+        return _paged(name, kind, decode(name, raw), sha256)
+
+    return read
+
+
+def _paged(name: str, kind: str, decoded: Decoded, sha256: str) -> Source:
+    pages = find_pages(decoded.text)
+    return Source(name, kind, decoded.text, pages.marks, sha256, pages.lines, decoded.newline, decoded.notes)
+
+
+def _markdown(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+    decoded = decode(name, raw)
+    return _paged(name, "markdown", replace(decoded, text=setext.with_marks(decoded.text)), sha256)
+
+
+def _marked(kind: str, with_marks: Callable[[str], Decoded]) -> Callable[[str, bytes, str, Progress | None], Source]:
+    def read(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
         decoded = decode(name, raw)
-        pages = find_pages(decoded.text)
-        return Source(name, kind, decoded.text, pages.marks, sha256, pages.lines, decoded.newline, decoded.notes)
+        shown = with_marks(decoded.text)
+        return replace(_document(name, kind, shown.text, sha256), notes=(*decoded.notes, *shown.notes))
 
     return read
 
@@ -96,4 +115,13 @@ def _document(name: str, kind: str, text: str, sha256: str) -> Source:
     return Source(name, kind, text, sha256=sha256)
 
 
-_READERS = {"text": _plain("text"), "markdown": _plain("markdown"), "html": _html, "pdf": read_pdf, "rtf": _rtf, "zip": _zipped}
+_READERS = {
+    "text": _plain("text"),
+    "markdown": _markdown,
+    "asciidoc": _marked("asciidoc", asciidoc.with_marks),
+    "latex": _marked("latex", latex.with_marks),
+    "html": _html,
+    "pdf": read_pdf,
+    "rtf": _rtf,
+    "zip": _zipped,
+}
