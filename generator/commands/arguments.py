@@ -118,7 +118,10 @@ def import_(parser: argparse.ArgumentParser) -> None:
 
 def ingest(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="DATEI", nargs="?", help="das Regelbuch: PDF, DOCX, ODT, RTF, EPUB, HTML, Markdown oder Text"
+        "files",
+        metavar="DATEI",
+        nargs="*",
+        help="das Regelbuch: PDF, DOCX, ODT, RTF, EPUB, HTML, Markdown, AsciiDoc, LaTeX oder Text; auch mehrere oder ein Ordner",
     )
     parser.add_argument("--system", metavar="SPIEL", required=True, help="Kennung des Spiels, etwa mein-spiel")
     parser.add_argument(

@@ -23,7 +23,7 @@ from ..ingest.repairs.repairs import SURE, repaired, repairs_of
 from ..ingest.report.report import UNSURE, refused_record, report_record
 from ..ingest.report.report_page import report_html
 from ..ingest.report.report_text import report_lines
-from ..ingest.source.read import read_source
+from ..ingest.source.read_book import read_book
 from ..ingest.storing import alone, store
 from ..ingest.structure.drafting import Known
 from ..ingest.structure.guess import doubted, fit, guess
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     refuse_public(out, args.project)
     if args.restore is not None:
         return _restore(args, out)
-    if args.file is None:
+    if not args.files:
         raise Unusable("es fehlt: DATEI, das Regelbuch, oder --restore. Alle Angaben: nachschlag ingest --help")
     if args.report:
         refuse_public(Path(args.report).parent, args.project)
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _restore(args: argparse.Namespace, out: Path) -> int:
     """Bring back what a reading took away."""
-    if args.file is not None:
+    if args.files:
         raise Unusable("--restore geht ohne DATEI: Es holt zurück, was ein Einlesen entfernt hat, und liest kein Buch.")
     if not out.is_dir():
         raise Unusable(f"„{out}“ gibt es nicht. Nenne mit --out den Ordner, in den du eingelesen hast.")
@@ -108,7 +108,7 @@ def _too_much(args: argparse.Namespace, out: Path, outcome: Outcome) -> str:
     what = "Einträgen und Begriffen" if loss.terms else "Einträgen"
     return (
         f"Von „{args.system}“ gingen {loss.gone} von {loss.of} {what} ({_first(outcome.removal.ids)}), {len(outcome.new)} kämen neu: "
-        f"Ist „{Path(args.file).name}“ ein weiteres Buch des Spiels? Dann nenne seinen Namen (--book). Ist es das eines anderen "
+        f"Ist „{Path(args.files[0]).name}“ ein weiteres Buch des Spiels? Dann nenne seinen Namen (--book). Ist es das eines anderen "
         "Spiels, gib ihm eine andere Kennung (--system). Ist es so gewollt, nimm --replace; "
         f"was geht, bleibt dann unter „{out / KEPT / args.system}“. Nichts wurde geschrieben."
     )
@@ -148,7 +148,9 @@ def _read(args: argparse.Namespace) -> tuple[Reading, Sequence[str]]:
     console = stderr()
     with progress_bar(console) as progress:
         task = progress.add_task("Buch lesen", total=1)
-        source = read_source(Path(args.file), progress=lambda done, of: progress.update(task, completed=done, total=of))
+        source = read_book(
+            [Path(file) for file in args.files], progress=lambda done, of: progress.update(task, completed=done, total=of)
+        )
         progress.update(task, completed=1, total=1)
         profile, why = _profile(args.profile, source)
         fitting = fit(source, profile)
