@@ -135,6 +135,9 @@ def ingest(parser: argparse.ArgumentParser) -> None:
         help="Stil des Buchs: Name oder Datei eines Profils (sonst: auto, das nächste)",
     )
     parser.add_argument("--terms", metavar="DATEI", help="ein Glossar, dessen Namen das Buch auch benutzt")
+    parser.add_argument(
+        "--ocr", action="store_true", help="den Text eines gescannten PDF erkennen (braucht Tesseract mit Deutsch)"
+    )
     parser.add_argument("--repair", action="store_true", help="sichere Reparaturen an Titeln und Texten ausführen")
     parser.add_argument(
         "--replace", action="store_true", help="auch dann einlesen, wenn dabei mehr als ein Fünftel der Einträge des Spiels geht"

@@ -148,9 +148,8 @@ def _read(args: argparse.Namespace) -> tuple[Reading, Sequence[str]]:
     console = stderr()
     with progress_bar(console) as progress:
         task = progress.add_task("Buch lesen", total=1)
-        source = read_book(
-            [Path(file) for file in args.files], progress=lambda done, of: progress.update(task, completed=done, total=of)
-        )
+        files = [Path(file) for file in args.files]
+        source = read_book(files, progress=lambda done, of: progress.update(task, completed=done, total=of), ocr=args.ocr)
         progress.update(task, completed=1, total=1)
         profile, why = _profile(args.profile, source)
         fitting = fit(source, profile)

@@ -24,7 +24,7 @@ from .read_docx import read_docx
 from .read_epub import epub_pages
 from .read_html import html_text, read_html
 from .read_odt import read_odt
-from .read_pdf import read_pdf
+from .read_pdf import Scanned, read_pdf, read_scan
 from .read_rtf import read_rtf
 from .zipped import Package
 
@@ -35,11 +35,20 @@ MOST_BYTES = 200_000_000
 Progress = Callable[[int, int], None]
 
 
-def read_source(path: Path, *, progress: Progress | None = None) -> Source:
-    """Read a file as a source. Raises Unusable, with one German sentence, if it yields no text."""
+def read_source(path: Path, *, progress: Progress | None = None, ocr: bool = False) -> Source:
+    """Read a file as a source; with `ocr`, recognise the letters of a scanned PDF.
+
+    Raises Unusable, with one German sentence, if it yields no text.
+    """
     name = path.name.encode("utf-8", "replace").decode()
     raw = _bytes(path, name)
-    return _READERS[format_of(name, raw)](name, raw, hashlib.sha256(raw).hexdigest(), progress)
+    sha256 = hashlib.sha256(raw).hexdigest()
+    try:
+        return _READERS[format_of(name, raw)](name, raw, sha256, progress)
+    except Scanned:
+        if not ocr:
+            raise
+    return read_scan(name, raw, sha256, progress)
 
 
 def _bytes(path: Path, name: str) -> bytes:

@@ -27,13 +27,13 @@ _BEGUN = re.compile(r"\s*(?:#{1,6}[ \t]|---[ \t]*\n)")
 _GAP = "\n\n"
 
 
-def read_book(paths: Sequence[Path], *, progress: Progress | None = None) -> Source:
+def read_book(paths: Sequence[Path], *, progress: Progress | None = None, ocr: bool = False) -> Source:
     """Read what was named as one source. Raises Unusable, with one German sentence, if a file yields no text."""
     files = [file for path in paths for file in ([path] if not path.is_dir() else _in_folder(path))]
     if len(paths) == 1 and files == list(paths):
-        return read_source(files[0], progress=progress)
+        return read_source(files[0], progress=progress, ocr=ocr)
     _refuse_many(paths[0], files)
-    sources = list(_read(files, progress))
+    sources = list(_read(files, progress, ocr=ocr))
     folder = paths[0].resolve() if paths[0].is_dir() else None
     name = folder.name if folder and len(paths) == 1 else " + ".join(path.name for path in paths)
     return _joined(name.encode("utf-8", "replace").decode(), sources)
@@ -72,9 +72,9 @@ def _refuse_many(first: Path, files: Sequence[Path]) -> None:
         raise Unusable(f"„{first}“ ist zusammen größer als {MOST_BYTES // 1_000_000} MB; nenne nur die Dateien des Buchs.")
 
 
-def _read(files: Sequence[Path], progress: Progress | None) -> Iterator[Source]:
+def _read(files: Sequence[Path], progress: Progress | None, *, ocr: bool) -> Iterator[Source]:
     for at, path in enumerate(files, 1):
-        yield _titled(read_source(path), path.stem)
+        yield _titled(read_source(path, ocr=ocr), path.stem)
         if progress:
             progress(at, len(files))
 
