@@ -135,6 +135,7 @@ def ingest(parser: argparse.ArgumentParser) -> None:
         help="Stil des Buchs: Name oder Datei eines Profils (sonst: auto, das nächste)",
     )
     parser.add_argument("--terms", metavar="DATEI", help="ein Glossar, dessen Namen das Buch auch benutzt")
+    parser.add_argument("--language", choices=["de", "en"], help="Sprache des Buchs (sonst: nach seinen kleinen Wörtern)")
     parser.add_argument(
         "--ocr", action="store_true", help="den Text eines gescannten PDF erkennen (braucht Tesseract mit Deutsch)"
     )

@@ -23,6 +23,7 @@ from ..ingest.repairs.repairs import SURE, repaired, repairs_of
 from ..ingest.report.report import UNSURE, refused_record, report_record
 from ..ingest.report.report_page import report_html
 from ..ingest.report.report_text import report_lines
+from ..ingest.source.language import language_of
 from ..ingest.source.read_book import read_book
 from ..ingest.storing import alone, store
 from ..ingest.structure.drafting import Known
@@ -151,6 +152,7 @@ def _read(args: argparse.Namespace) -> tuple[Reading, Sequence[str]]:
         files = [Path(file) for file in args.files]
         source = read_book(files, progress=lambda done, of: progress.update(task, completed=done, total=of), ocr=args.ocr)
         progress.update(task, completed=1, total=1)
+        source = replace(source, language=args.language or language_of(source.text))
         profile, why = _profile(args.profile, source)
         fitting = fit(source, profile)
         task = progress.add_task("Regeln erkennen", total=2)

@@ -12,6 +12,7 @@ import yaml
 
 from ...model.slug import slugify
 from ...model.unusable import Unusable
+from ..writing.draft_files import english_path
 from .books import other_records, record_folder
 from .matching import Rule
 
@@ -61,8 +62,8 @@ class Last:
         self._read_as = [str(row["id"]) for row in rows]
         self.ids = [self.followed(id_) for id_ in self._read_as]
         self.slugs = [id_.rpartition("/")[2] for id_ in self.ids]
-        self.places = {slug_of(path): path for path in self.now if path.endswith(".md")}
-        self.bases = {self._slug_now(path): path for path in self.base if path.endswith(".md")}
+        self.places = {slug_of(path): path for path in self.now if is_entry(path)}
+        self.bases = {self._slug_now(path): path for path in self.base if is_entry(path)}
         entries = {slug for slug, id_ in zip(self.slugs, self.ids, strict=True) if "/glossar/" not in id_}
         elsewhere = [self.followed(str(row["id"])) for other in others for row in _entries(other / "spans.json")]
         self.terms_elsewhere = {id_.rpartition("/")[2] for id_ in elsewhere if "/glossar/" in id_}
@@ -91,11 +92,12 @@ class Last:
         if "/glossar/" in row["id"]:
             return "", str(self._terms[row["id"].rpartition("/")[2]].get("definition", ""))
         path = self._paths[row["id"].rpartition("/")[2]]
-        return self._part_titles[path.split("/")[2]], body_of(self.base[path])
+        text = body_of(self.base[path]).strip() or self.base.get(english_path(path), "")
+        return self._part_titles[path.split("/")[2]], text.strip()
 
     @cached_property
     def _paths(self) -> Mapping[str, str]:
-        return {slug_of(path): path for path in self.base if path.endswith(".md")}
+        return {slug_of(path): path for path in self.base if is_entry(path)}
 
     @cached_property
     def _terms(self) -> Mapping[str, Mapping[str, Any]]:
@@ -182,6 +184,11 @@ def title_in(text: str) -> str:
 def slug_of(path: str) -> str:
     """The slug in a path: "content/moor/wald/eiche.md" → "eiche"."""
     return path.rpartition("/")[2].removesuffix(".md")
+
+
+def is_entry(path: str) -> bool:
+    """Whether a path is that of an entry, not of its English text."""
+    return path.endswith(".md") and not path.endswith(".en.md")
 
 
 def texts_below(folder: Path, *below: str) -> Iterator[tuple[str, str]]:

@@ -20,12 +20,12 @@ from ...references.moving import MOVED_HEAD, without_row
 from ..drafts import Draft, Reading
 from ..structure.spans import spans_record
 from ..structure.spans import to_text as spans_text
-from ..writing.draft_files import OTHER_PART, as_yaml, files_of, with_parts, with_rows, without_rows
+from ..writing.draft_files import OTHER_PART, as_yaml, english_path, files_of, with_parts, with_rows, without_rows
 from .books import named, record_folder, rows_of, without
 from .head_changes import head_changes, term_changes
 from .matching import Rule, same_rules
 from .merging import is_as_read, merged, says_the_same
-from .previous_reading import Last, body_of, slug_of, terms_in, title_in
+from .previous_reading import Last, body_of, is_entry, slug_of, terms_in, title_in
 from .taking_away import ONE_OF, Removal, removal
 
 #: Reasons for the end of an id.
@@ -83,7 +83,8 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date, bo
     system_file = f"content/{system}/system.yaml"
     texts = {path: text for path, text in files.texts.items() if path != system_file}
     for path, text in texts.items():
-        _put(outcome, last, path, text)
+        if not path.endswith(".en.md"):
+            _put(outcome, last, path, text, texts.get(english_path(path)))
     if (terms := f"glossary/{system}.yaml") in last.base and terms not in texts:
         _put(outcome, last, terms, "")
     _tell_terms(outcome, last, texts, pairs)
@@ -108,10 +109,15 @@ def _rule(draft: Draft) -> Rule:
     return Rule(draft.title, draft.number, draft.part or OTHER_PART, draft.term, draft.text)
 
 
-def _put(outcome: Outcome, last: Last, path: str, theirs: str) -> None:
-    """Add one file from this reading; an empty one goes."""
+def _put(outcome: Outcome, last: Last, path: str, theirs: str, english: str | None = None) -> None:
+    """Add one file from this reading, with its English text if the book is English; an empty one goes."""
     place, base = _place(outcome, last, path)
     _merge(outcome, last, path, theirs, place, base)
+    if english is not None:
+        before = last.base.get(english_path(last.bases.get(slug_of(path), path)))
+        _merge(outcome, last, english_path(path), english, english_path(place), before)
+        if before not in (None, english):
+            outcome.changed.append(Difference(f"{last.system}/{slug_of(path)}", title_in(theirs), str(before), english))
 
 
 def _put_system(outcome: Outcome, last: Last, texts: dict[str, str], path: str) -> None:
@@ -132,7 +138,7 @@ def _put_system(outcome: Outcome, last: Last, texts: dict[str, str], path: str) 
 
 def _merge(outcome: Outcome, last: Last, path: str, theirs: str, place: str, base: str | None) -> None:
     result = merged(base, last.now.get(place), theirs)
-    differs = path.endswith(".md") and base is not None and not says_the_same(base, theirs)
+    differs = is_entry(path) and base is not None and not says_the_same(base, theirs)
     if differs and result.text is not None:
         texts = body_of(base or ""), body_of(theirs)
         heads = head_changes(base or "", theirs)
@@ -178,7 +184,7 @@ def _terms_by_hand(text: str) -> set[str]:
 
 def _place(outcome: Outcome, last: Last, path: str) -> tuple[str, str | None]:
     """A file's path and its text from last time: stays where it was moved by hand, otherwise follows the book."""
-    if not path.endswith(".md"):
+    if not is_entry(path):
         return path, last.base.get(path)
     slug = slug_of(path)
     old = last.bases.get(slug)
@@ -186,16 +192,11 @@ def _place(outcome: Outcome, last: Last, path: str) -> tuple[str, str | None]:
     place = last.places.get(slug, path)
     if base is None or place != old or path == old:
         return place, base
-    for before, after in ((place, path), (_english(place), _english(path))):
+    for before, after in ((place, path), (english_path(place), english_path(path))):
         if before in last.now:
             outcome.texts[before] = None
             outcome.texts[after] = last.now[after] = last.now.pop(before)
     return path, base
-
-
-def _english(path: str) -> str:
-    """The path of an entry's English text, which is always written by hand."""
-    return f"{path.removesuffix('.md')}.en.md"
 
 
 def _let_go(outcome: Outcome, last: Last, there: set[str]) -> Iterator[tuple[str, str, str]]:
@@ -205,10 +206,12 @@ def _let_go(outcome: Outcome, last: Last, there: set[str]) -> Iterator[tuple[str
         place = last.places.get(slug)
         if slug in slugs or place is None:
             continue
-        if not is_as_read(last.base[path], last.now[place]) or _english(place) in last.now:
+        if not is_as_read(last.base[path], last.now[place]) or last.now.get(english_path(place)) != last.base.get(
+            english_path(path)
+        ):
             outcome.kept_by_hand.append(f"{last.system}/{slug}")
             continue
-        outcome.texts[place] = None
+        outcome.texts |= {one: None for one in (place, english_path(place)) if one in last.now}
         outcome.gone.append(f"{last.system}/{slug}")
         yield f"{last.system}/{slug}", "", GONE
 

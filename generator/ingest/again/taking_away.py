@@ -14,6 +14,7 @@ from typing import Any
 import yaml
 
 from ...model.choices import KEPT_FOLDER
+from ..writing.draft_files import english_path
 from .pieces import pieces_of
 from .previous_reading import Last
 
@@ -61,7 +62,8 @@ def removal(out: Path, last: Last, gone: Sequence[str], glossary: str) -> Remova
         return Removal()
     folder = f"{KEPT}/{last.system}/{_free_number(out / KEPT / last.system)}"
     places = [last.places[_slug(id_)] for id_ in entries]
-    files = {place: last.now[place] for place in places}
+    kept = [one for place in places for one in (place, english_path(place)) if one in last.now]
+    files = {one: last.now[one] for one in kept}
     files |= {path: "".join(terms.values())} if terms else {}
     files |= (
         {PARTS: yaml.safe_dump(rows, allow_unicode=True, sort_keys=False, width=130)} if (rows := _rows(last, places)) else {}

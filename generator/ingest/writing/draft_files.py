@@ -56,7 +56,9 @@ def files_of(
         terms = sorted(
             (_term(drafts[i], title, _at(slugs, drafts[i].entry), reading.labels) for i, title in titles.items()), key=_by_slug
         )
-        texts[f"glossary/{system}.yaml"] = as_yaml([_without_empty(term) for term in terms])
+        english = reading.source.language == "en"
+        rows = [_without_empty(term) for term in terms]
+        texts[f"glossary/{system}.yaml"] = as_yaml([_untranslated(row) if english else row for row in rows])
     below = [f"glossar/{slugify(titles[index])}" if draft.term else slugs[index] for index, draft in enumerate(reading.drafts)]
     return Files(texts, tuple(f"{system}/{one}" for one in below))
 
@@ -94,8 +96,27 @@ def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Map
         head = _head(draft, _at(slugs, draft.parent), orders[part], _number(draft.number, part, numbers), reading.labels)
         head, more = _without_half_card(head)
         text = as_body("\n\n".join(filter(None, [draft.text, more]))) or ("" if head.keys() & {"card", "data"} else WITHOUT_TEXT)
-        texts[f"content/{system}/{part}/{slug}.md"] = f"---\n{as_yaml(head)}---\n{text}\n"
+        path = f"content/{system}/{part}/{slug}.md"
+        if reading.source.language == "en":
+            head, english = _untranslated(head), text
+            texts |= {english_path(path): f"{english}\n"} if english not in ("", WITHOUT_TEXT) else {}
+            text = ""
+        texts[path] = f"---\n{as_yaml(head)}---\n{text}\n"
     return texts
+
+
+def english_path(path: str) -> str:
+    """The path of an entry's English text."""
+    return f"{path.removesuffix('.md')}.en.md"
+
+
+def _untranslated(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The head of an entry, or a term, of an English book: its name is the original, and German is left to the translator."""
+    more = {"title_en": record["title"], "title_en_source": "book"}
+    if definition := record.get("definition"):
+        more["note"] = f"Englisch: {definition}"
+    head = {name: value for name, value in record.items() if name not in ("short", "definition", "title", *more)}
+    return {"title": record["title"], **more, **head}
 
 
 def _at(slugs: Mapping[int, str], index: int | None) -> str:
@@ -194,7 +215,11 @@ def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str
         row: dict[str, Any] = {
             "id": part_id,
             "title": title_of(title),
-            "title_en": one_line(part.title_en, TITLE_LIMIT) if part else "",
+            "title_en": title_of(title)
+            if reading.source.language == "en"
+            else one_line(part.title_en, TITLE_LIMIT)
+            if part
+            else "",
         }
         row |= {"abbreviations": list(part.abbreviations) if part else [], "pages": part.pages if part else ""}
         rows.append({name: value for name, value in row.items() if value})
@@ -203,7 +228,7 @@ def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str
         "id": system,
         "name": name,
         "short": one_line(facts.get("short", "") or (name if len(name) <= 20 else system.upper()), 20),
-        "source_language": "de",
+        "source_language": reading.source.language,
         "source": f"Eingelesen aus {one_line(reading.source.name, TITLE_LIMIT)}",
         "licence": {"status": "private", "note": "Nur für dich: aus einem Buch eingelesen, nicht zum Weitergeben."},
         "parts": rows,
