@@ -30,6 +30,10 @@ class Look:
     italic: bool = False
     raised: int = 0
 
+    def over(self, other: Look) -> Look:
+        """This look with what the other adds."""
+        return Look(self.bold or other.bold, self.italic or other.italic, self.raised or other.raised)
+
 
 #: Letters without any look.
 PLAIN = Look()

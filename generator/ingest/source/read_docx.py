@@ -121,7 +121,7 @@ class _Reader:
     def _run(self, node: Any, look: Look, depth: int) -> Iterator[tuple[str, Look]]:
         props = _child(node, "rPr")
         named = self._styles.get(_of(props, "rStyle"))
-        look = _looking(props, _both(look, named.look) if named else look)
+        look = _looking(props, look.over(named.look) if named else look)
         if props is not None and _on(props, "vanish"):
             return
         for child in node:
@@ -236,10 +236,6 @@ def _looking(props: Any, look: Look) -> Look:
             look = replace(look, **{field: _on(props, name)})
     raised = {"superscript": 1, "subscript": -1}.get(_of(props, "vertAlign"))
     return replace(look, raised=raised) if raised else look
-
-
-def _both(one: Look, other: Look) -> Look:
-    return Look(one.bold or other.bold, one.italic or other.italic, one.raised or other.raised)
 
 
 def _on(props: Any, name: str) -> bool:

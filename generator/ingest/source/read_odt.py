@@ -148,7 +148,7 @@ class _Reader:
         if name in _LEFT_OUT:
             return []
         named = self._styles.get(value(node, "style-name")) if name == "span" else None
-        return self._runs(node, _both(look, named.look) if named else look, depth)
+        return self._runs(node, look.over(named.look) if named else look, depth)
 
     def _note(self, node: Any, look: Look) -> Runs:
         number = next(("".join(one.itertext()) for one in _all(node, "note-citation")), "")
@@ -200,10 +200,6 @@ def _looking(node: Any, look: Look) -> Look:
             else look
         )
     return look
-
-
-def _both(one: Look, other: Look) -> Look:
-    return Look(one.bold or other.bold, one.italic or other.italic, one.raised or other.raised)
 
 
 def _levels(node: Any) -> list[Level]:
