@@ -47,7 +47,7 @@ include::kap2.adoc[]
 ** tief
 . a
 . b
-TIP: Siehe <<wald,Wald>> und https://x.de[hier].footnote:[Nie.]
+TIP: Siehe <<wald,Wald>> (link:x[dort]) und https://x.de[hier].footnote:[Nie.]
 [[wald]]
 ----
 *roh*
@@ -84,7 +84,7 @@ def test_asciidoc_is_read(tmp_path: Path) -> None:
         "  - tief",
         "1. a",
         "2. b",
-        "TIP: Siehe Wald und hier. (Nie.)",
+        "TIP: Siehe Wald (dort) und hier. (Nie.)",
         "*roh*",
         "**Zauber**: Ein *Spruch*.",
     ]

@@ -16,7 +16,7 @@ _HEADING = re.compile(r"(={1,6})[ \t]+(\S.*)")
 _TITLE = re.compile(r"\.([^\s.].*)")
 _ITEM = re.compile(r"[ \t]*(\*{1,5}|\.{1,5}|-)[ \t]+(\S.*)")
 _TERM = re.compile(r"(?!\|)(\S.{0,200}?):{2,4}(?:[ \t]+(\S.*))?$")
-_ATTRIBUTE = re.compile(r":(!?[\w-]{1,60}!?):[ \t]*(.*)")
+_ATTRIBUTE = re.compile(r":(!?[\w-]{1,60}!?):(.*)")
 _MACRO = re.compile(r"(include|image|toc|video|audio)::([^\[\]]*)\[([^\]]*)\]$")
 _BLOCK = re.compile(r"\[.*\]$")
 _FENCES = frozenset({"====", "****", "____", "--", "+", "<<<"})
@@ -26,9 +26,9 @@ _COLUMNS = re.compile(r'cols="?(?:(\d{1,2})\*|([^"\]]+))')
 _USED = re.compile(r"\{([\w-]{1,60})\}")
 _BOLD = re.compile(r"(?<![\w*])\*{1,2}(?=[^\s*])([^*\n]{1,500})(?<=\S)\*{1,2}(?![\w*])")
 _ITALIC = re.compile(r"(?<![\w_])_{1,2}(?=[^\s_])([^_\n]{1,500})(?<=\S)_{1,2}(?![\w_])")
-_LINK = re.compile(r"(?:(?:link|xref|mailto):[^\s\[\]]{1,300}|https?://[^\s\[\]]{1,300})\[([^\]\n]{1,500})\]")
+_LINK = re.compile(r"(?<![^\s(„\"])(?:link:|xref:|mailto:|https?://)[^\s\[\]]+\[([^\[\]\n]+)\]")
 _CROSS = re.compile(r"<<[^<>,\n]{1,200}(?:,[ ]?([^<>\n]{1,300}))?>>")
-_NOTE = re.compile(r"footnote:[\w-]{0,60}\[([^\]\n]{1,1000})\]")
+_NOTE = re.compile(r"footnote:[\w-]{0,60}\[([^\[\]\n]+)\]")
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SUPER = re.compile(r"\^(\d{1,6})\^")
 
@@ -57,7 +57,7 @@ class _Reader:
 
     def _line(self, line: str) -> Iterator[str]:
         if found := _ATTRIBUTE.fullmatch(line):
-            self.names[found[1]] = found[2]
+            self.names[found[1]] = found[2].strip()
         elif found := _MACRO.match(line):
             self.included += [found[2]] if found[1] == "include" else []
             yield found[3] if found[1] == "image" else ""
