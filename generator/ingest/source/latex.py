@@ -51,7 +51,7 @@ _HIDDEN = {"comment", "tikzpicture", "thebibliography"}
 _QUOTES = (('"`', "„"), ("\"'", "“"), ("``", "“"), ("''", "”"), ("---", "—"), ("--", "–"), ("~", " "), ('"=', "-"), ('"-', ""))
 _CELL, _ROW = "\x01", "\x02"
 _SPACES = re.compile(r"(?<=\S)[ \t]+|^[ ](?=\S)")
-_LINES = re.compile(r"[ \t]*\n[ \t]*\n\s*")
+_LINES = re.compile(r"\n[ \t]*\n\s*")
 
 
 @dataclass
