@@ -117,8 +117,16 @@ def import_(parser: argparse.ArgumentParser) -> None:
 
 
 def ingest(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="DATEI", nargs="?", help="das Regelbuch: Text, Markdown, HTML oder PDF")
+    parser.add_argument(
+        "files",
+        metavar="DATEI",
+        nargs="*",
+        help="das Regelbuch: PDF, DOCX, ODT, RTF, EPUB, HTML, Markdown, AsciiDoc, LaTeX oder Text; auch mehrere oder ein Ordner",
+    )
     parser.add_argument("--system", metavar="SPIEL", required=True, help="Kennung des Spiels, etwa mein-spiel")
+    parser.add_argument(
+        "--book", metavar="NAME", default="", help="ein weiteres Buch des Spiels, etwa eine Erweiterung, neben dem ersten"
+    )
     parser.add_argument("--out", metavar="ORDNER", help=f"wohin die Entwürfe kommen (sonst: {PRIVATE_FOLDER} im Projekt)")
     parser.add_argument(
         "--profile",
@@ -127,6 +135,10 @@ def ingest(parser: argparse.ArgumentParser) -> None:
         help="Stil des Buchs: Name oder Datei eines Profils (sonst: auto, das nächste)",
     )
     parser.add_argument("--terms", metavar="DATEI", help="ein Glossar, dessen Namen das Buch auch benutzt")
+    parser.add_argument("--language", choices=["de", "en"], help="Sprache des Buchs (sonst: nach seinen kleinen Wörtern)")
+    parser.add_argument(
+        "--ocr", action="store_true", help="den Text eines gescannten PDF erkennen (braucht Tesseract mit Deutsch)"
+    )
     parser.add_argument("--repair", action="store_true", help="sichere Reparaturen an Titeln und Texten ausführen")
     parser.add_argument(
         "--replace", action="store_true", help="auch dann einlesen, wenn dabei mehr als ein Fünftel der Einträge des Spiels geht"

@@ -14,6 +14,7 @@ from typing import Any
 import yaml
 
 from ..files.atomic import write_atomic
+from ..ingest.again.books import record_folder, refuse_name
 from ..ingest.again.bringing_back import bring_back
 from ..ingest.again.rereading import Outcome, read_over
 from ..ingest.again.taking_away import KEPT
@@ -22,7 +23,8 @@ from ..ingest.repairs.repairs import SURE, repaired, repairs_of
 from ..ingest.report.report import UNSURE, refused_record, report_record
 from ..ingest.report.report_page import report_html
 from ..ingest.report.report_text import report_lines
-from ..ingest.source.read import read_source
+from ..ingest.source.language import language_of
+from ..ingest.source.read_book import read_book
 from ..ingest.storing import alone, store
 from ..ingest.structure.drafting import Known
 from ..ingest.structure.guess import doubted, fit, guess
@@ -45,18 +47,20 @@ def run(args: argparse.Namespace) -> int:
     refuse_public(out, args.project)
     if args.restore is not None:
         return _restore(args, out)
-    if args.file is None:
+    if not args.files:
         raise Unusable("es fehlt: DATEI, das Regelbuch, oder --restore. Alle Angaben: nachschlag ingest --help")
     if args.report:
         refuse_public(Path(args.report).parent, args.project)
+    if args.book:
+        refuse_name(args.book)
     reading, why = _read(args)
-    folder = f"ingest/{args.system}"
+    folder = record_folder(args.system, args.book)
     with alone(out) as left:
-        outcome = read_over(out, reading, args.system, datetime.date.today())
+        outcome = read_over(out, reading, args.system, datetime.date.today(), args.book)
         record = report_record(reading, outcome, args.system, why, repaired=args.repair)
         if outcome.same:
             record["edition"] = _last_edition(out / folder / "report.json", record["edition"])
-        if outcome.removal.loss.much and not args.replace:
+        if (outcome.removal.loss.much or outcome.other_book) and not args.replace:
             _print_json(refused_record(record, outcome) if args.json else None)
             raise Unusable(_too_much(args, out, outcome))
         html = report_html(record)
@@ -77,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _restore(args: argparse.Namespace, out: Path) -> int:
     """Bring back what a reading took away."""
-    if args.file is not None:
+    if args.files:
         raise Unusable("--restore geht ohne DATEI: Es holt zurück, was ein Einlesen entfernt hat, und liest kein Buch.")
     if not out.is_dir():
         raise Unusable(f"„{out}“ gibt es nicht. Nenne mit --out den Ordner, in den du eingelesen hast.")
@@ -100,12 +104,13 @@ def _print_json(record: dict[str, Any] | None) -> None:
 
 
 def _too_much(args: argparse.Namespace, out: Path, outcome: Outcome) -> str:
-    """Why a reading that would take away too much is refused, and the remedy."""
+    """Why a reading that would take away too much, or has nothing in common with the last, is refused, and the remedy."""
     loss = outcome.removal.loss
     what = "Einträgen und Begriffen" if loss.terms else "Einträgen"
     return (
         f"Von „{args.system}“ gingen {loss.gone} von {loss.of} {what} ({_first(outcome.removal.ids)}), {len(outcome.new)} kämen neu: "
-        f"Ist „{Path(args.file).name}“ ein anderes Buch? Dann gib ihm eine andere Kennung (--system). Ist es so gewollt, nimm --replace; "
+        f"Ist „{Path(args.files[0]).name}“ ein weiteres Buch des Spiels? Dann nenne seinen Namen (--book). Ist es das eines anderen "
+        "Spiels, gib ihm eine andere Kennung (--system). Ist es so gewollt, nimm --replace; "
         f"was geht, bleibt dann unter „{out / KEPT / args.system}“. Nichts wurde geschrieben."
     )
 
@@ -144,8 +149,10 @@ def _read(args: argparse.Namespace) -> tuple[Reading, Sequence[str]]:
     console = stderr()
     with progress_bar(console) as progress:
         task = progress.add_task("Buch lesen", total=1)
-        source = read_source(Path(args.file), progress=lambda done, of: progress.update(task, completed=done, total=of))
+        files = [Path(file) for file in args.files]
+        source = read_book(files, progress=lambda done, of: progress.update(task, completed=done, total=of), ocr=args.ocr)
         progress.update(task, completed=1, total=1)
+        source = replace(source, language=args.language or language_of(source.text))
         profile, why = _profile(args.profile, source)
         fitting = fit(source, profile)
         task = progress.add_task("Regeln erkennen", total=2)

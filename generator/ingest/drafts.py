@@ -36,14 +36,15 @@ class PageMark:
 class Source:
     """A rulebook's text as read.
 
-    `text` is the file itself for plain text and Markdown; for HTML and PDF the extracted text, with Markdown marks for its
+    `text` is the file itself for plain text and Markdown; otherwise the extracted text, with Markdown marks for its
     layout: "# " before headings (by size), ** around bold, | tables |, blank lines between paragraphs.
-    format  text, markdown, html or pdf
+    format  text, markdown, html, pdf, docx, odt, rtf, epub, asciidoc or latex
     pages   starts of pages, as far as the file shows them; ascending
     furniture  whole lines that belong to the page, not to the text: running heads, page numbers; ascending
     newline  line end of the file: `text` has "\\n", and text.replace("\\n", newline) restores the file. A file that mixes
              them stays as it is, so that a "\\r" may precede a "\\n"
     notes    remarks on reading (German), for the report
+    language  "de", or "en": its drafts have English texts, for translating
     """
 
     name: str
@@ -54,6 +55,7 @@ class Source:
     furniture: tuple[Span, ...] = ()
     newline: str = "\n"
     notes: tuple[str, ...] = ()
+    language: str = "de"
 
     @cached_property
     def line_starts(self) -> list[int]:

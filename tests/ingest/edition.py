@@ -45,10 +45,10 @@ def edition(drafts: Iterable[Draft], name: str = "moos.txt") -> Reading:
     return Reading(Source(name, "text", text, sha256=name), "probe", tuple(placed), parts=tuple(map(FoundPart, parts)))
 
 
-def read(out: Path, *drafts: Draft, system: str = "moos") -> Outcome:
+def read(out: Path, *drafts: Draft, system: str = "moos", book: str = "") -> Outcome:
     """Read an edition of these rules into a folder."""
     with alone(out):
-        outcome = read_over(out, edition(drafts), system, DAY)
+        outcome = read_over(out, edition(drafts), system, DAY, book)
         store(out, system, outcome)
     return outcome
 

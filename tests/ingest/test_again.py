@@ -142,12 +142,25 @@ def test_accept_clears_what_is_outdated_of_terms(run: Run, tmp_path: Path) -> No
     assert not any(outdated(one) for one in loaded(project / "privat").terms.values())
 
 
-def test_a_term_that_was_only_marked_goes_with_the_book(out: Path) -> None:
+@pytest.mark.parametrize(("before", "after"), [("status: entwurf", "status: geprüft"), ("mutig", "kühn")])
+def test_a_term_that_an_editor_touched_outlives_the_book(out: Path, before: str, after: str) -> None:
     read(out, *BOOK[:3], NEW_MUT, ZOLL)
-    edit(out / "glossary/moos.yaml", "status: entwurf", "status: geprüft")
-    outcome = read(out, *BOOK[:3], ZOLL)
-    assert (outcome.gone, outcome.conflicts) == ([MUT_ID], [])
-    assert set(loaded(out).terms) == {ZOLL_ID}
+    edit(out / "glossary/moos.yaml", before, after)
+    outcome = read(out, *BOOK[:3], ZOLL, term("Wucht", "Wie hart ein Modell trifft."))
+    assert (outcome.gone, outcome.conflicts, outcome.kept_by_hand) == ([], [], [MUT_ID])
+    assert set(loaded(out).terms) == {MUT_ID, ZOLL_ID, "moos/glossar/wucht"}
+    assert moved(out) == {}
+
+
+def test_the_last_terms_go_with_the_book(out: Path) -> None:
+    read(out, *BOOK[:3])
+    assert loaded(out).terms == {}
+    assert "Mut" in (out / ".entfernt/moos/1/glossary/moos.yaml").read_text("utf-8")
+
+
+def test_a_rule_that_an_editor_checked_outlives_the_book(out: Path) -> None:
+    edit(entry_file(out, "berg"), "status: entwurf", "status: geprüft")
+    assert read(out, *(one for one in BOOK if one.title != "Berg")).kept_by_hand == ["moos/berg"]
 
 
 def test_fields_of_a_term_are_merged_singly(out: Path) -> None:

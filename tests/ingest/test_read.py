@@ -72,7 +72,7 @@ def test_pages_and_their_lines_come_from_the_text(tmp_path: Path) -> None:
         ("daten.bin", bytes(range(1, 32)) * 10, "kein Text"),
         ("utf16.txt", b"\xff\xfea", "UTF-16"),
         ("weder.txt", b"a\xff\x81\xffb", "weder UTF-8 noch Windows-1252"),
-        ("buch.docx", b"PK\x03\x04rest", "Word"),
+        ("buch.docx", b"PK\x03\x04rest", "beschädigt"),
         ("scan.pdf", b"\x89PNG rest", "OCR"),
         ("buch.pdf", b"nur Text", "keine PDF"),
     ],

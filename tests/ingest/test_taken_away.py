@@ -70,7 +70,7 @@ def test_another_book_under_a_used_id_is_stopped(run: Run, project: Path) -> Non
     before = tree(project)
     done = run(*words_of(project, "pflanzen.txt"))
     assert done.status == 2
-    for said in ("10 von 10 Einträgen", "moos/ameise", "6 kämen", "pflanzen.txt", "anderes Buch", "--system", "--replace"):
+    for said in ("10 von 10 Einträgen", "moos/ameise", "6 kämen", "pflanzen.txt", "--book", "--system", "--replace"):
         assert said in done.line
     assert tree(project) == before
 
@@ -95,6 +95,31 @@ def test_entries_with_edits_are_not_removed(run: Run, project: Path) -> None:
         edit(next(project.glob(f"privat/content/moos/*/{name.lower()}.md")), "würfelt", "bechert")
     assert run(*words_of(project, "ohne-drei.txt")).status == 0
     assert not (project / "privat/.entfernt").exists()
+
+
+def test_another_book_is_stopped_even_if_nothing_would_go(run: Run, project: Path) -> None:
+    """All entries were edited by hand, so they would stay, with those of the other book among them."""
+    assert run(*words_of(project, "tiere.txt")).status == 0
+    for name in ANIMALS:
+        edit(next(project.glob(f"privat/content/moos/*/{name.lower()}.md")), "würfelt", "bechert")
+    before = tree(project)
+    done = run(*words_of(project, "pflanzen.txt"))
+    assert done.status == 2
+    for said in ("--book", "6 kämen", "--replace"):
+        assert said in done.line
+    assert tree(project) == before
+    assert run(*words_of(project, "pflanzen.txt", "--replace")).status == 0
+
+
+def test_a_term_base_without_its_entries_is_not_replaced(run: Run, project: Path) -> None:
+    assert run(*words_of(project, "worte.txt")).status == 0
+    shutil.rmtree(project / "privat/content/moos")
+    assert run(*words_of(project, "worte.txt")).status == 0
+    shutil.rmtree(project / "privat/content/moos")
+    edit(project / "privat/glossary/moos.yaml", "meint viel", "meint wenig")
+    before = tree(project)
+    assert "steht Bearbeitetes" in run(*words_of(project, "worte.txt")).line
+    assert tree(project) == before
 
 
 def test_terms_count_too(run: Run, project: Path) -> None:

@@ -14,9 +14,9 @@ import yaml
 
 from ...model.unusable import Unusable
 from ...references.moving import without_row
-from ..writing.draft_files import with_parts
+from ..writing.draft_files import english_path, with_parts
 from .merging import as_written, merged
-from .previous_reading import Last, slug_of, texts_below
+from .previous_reading import Last, is_entry, slug_of, texts_below
 from .rereading import Outcome
 from .taking_away import KEPT, PARTS, numbers, parts_now, terms_of
 
@@ -58,14 +58,14 @@ def _folder(out: Path, system: str, number: int | None) -> Path:
 
 
 def _entries(back: BroughtBack, last: Last, kept: Mapping[str, str]) -> None:
-    for path, text in kept.items():
-        if path.endswith(".md"):
+    for path in kept:
+        if is_entry(path):
             id_ = f"{last.system}/{slug_of(path)}"
             if slug_of(path) in last.places:
                 back.left.append(id_)
             else:
                 back.ids.append(id_)
-                back.outcome.texts[path] = text
+                back.outcome.texts |= {one: kept[one] for one in (path, english_path(path)) if one in kept}
 
 
 def _parts(back: BroughtBack, last: Last, rows: str) -> None:

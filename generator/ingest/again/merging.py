@@ -14,9 +14,10 @@ from .pieces import Pieces, is_readable, item_pieces, pieces_of
 
 #: The line that marks an entry whose source has changed since its last review.
 _MARK = re.compile(r"^translated_from:.*\n", re.MULTILINE)
-_STATUS = re.compile(r"^status:.*\n", re.MULTILINE)
-#: Both lines, for a term.
-_OF_TERM = re.compile(r"^  (?:translated_from|status):.*\n", re.MULTILINE)
+_OF_TERM = re.compile(r"^  translated_from:.*\n", re.MULTILINE)
+
+#: The beginning of an item of a list, below its comments.
+_ITEM = re.compile(r"^-[ \n]", re.MULTILINE)
 
 #: Fields that do not alter the rule: its place in the book. A hand-written value wins.
 _PLACES = ("order", "page", "parent", "number")
@@ -35,7 +36,7 @@ class Merged:
 def merged(base: str | None, ours: str | None, theirs: str | None) -> Merged:
     """Merge two sides: take what only one side changed, and combine changes that do not overlap.
 
-    A file deleted by hand stays deleted; a file dropped by the book but edited by hand stays.
+    A file deleted by hand stays deleted; a file or term dropped by the book but edited by hand stays.
 
     >>> merged("a\\n", "a\\n", "b\\n"), merged("a\\n", "b\\n", "a\\n"), merged("a\\n", "b\\n", "c\\n")
     (Merged(text='b\\n', conflict=False), Merged(text='b\\n', conflict=False), Merged(text='b\\n', conflict=True))
@@ -53,7 +54,7 @@ def merged(base: str | None, ours: str | None, theirs: str | None) -> Merged:
 
 
 def is_as_read(base: str, ours: str) -> bool:
-    """Whether a file is unedited since it was read, ignoring its status, the source mark and line ends."""
+    """Whether a file is unedited since it was read, ignoring the source mark and line ends; a new status is an edit."""
     return unmarked(_plain(ours)) == unmarked(base)
 
 
@@ -67,8 +68,8 @@ def says_the_same(one: str, other: str) -> bool:
 
 
 def unmarked(text: str) -> str:
-    """An entry without its status and the mark of a changed source."""
-    return _STATUS.sub("", _MARK.sub("", text, count=1), count=1) if text.startswith("---\n") else text
+    """An entry without the mark of a changed source."""
+    return _MARK.sub("", text, count=1) if text.startswith("---\n") else text
 
 
 def _plain(text: str) -> str:
@@ -99,8 +100,10 @@ def _pieces(base: Pieces, ours: Pieces, theirs: Pieces) -> Pieces | None:
         before, now, read = base.get(name), ours.get(name), theirs.get(name)
         if read == before or now == read or (now != before and name in _PLACES):
             chosen = now
-        elif now == before or (read is None and _is_term_as_read(before, now)):
+        elif now == before:
             chosen = read
+        elif read is None and _ITEM.search(now or ""):
+            chosen = None if _is_term_as_read(before, now) else now
         elif before is None or now is None or read is None or (chosen := _within(before, now, read)) is None:
             return None
         if chosen is not None:

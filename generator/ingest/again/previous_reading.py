@@ -12,6 +12,8 @@ import yaml
 
 from ...model.slug import slugify
 from ...model.unusable import Unusable
+from ..writing.draft_files import english_path
+from .books import other_records, record_folder
 from .matching import Rule
 
 
@@ -25,23 +27,33 @@ class Last:
     places     slug → path of each current entry; `bases` the same for the entries from last time
     taken      slugs that no new rule may have
     conflicts  path → text that was read but could not be merged with manual edits
+    shared     the system.yaml in the base of each other book, the first book's first
+    terms_elsewhere  slugs of the terms in other books
     """
 
-    def __init__(self, out: Path, system: str) -> None:
+    def __init__(self, out: Path, system: str, book: str = "") -> None:
         self.system = system
-        folder = out / "ingest" / system
+        self.book = book
+        self.folder = record_folder(system, book)
+        folder = out / self.folder
         content, glossary = out / "content" / system, out / "glossary" / f"{system}.yaml"
         self.first = not content.exists()
-        if not (folder / "spans.json").is_file() and (content.exists() or glossary.exists()):
+        others = [] if self.first else list(other_records(out, system, book))
+        if book and not others:
+            raise Unusable(f"Das Spiel „{system}“ gibt es in „{out}“ noch nicht. Lies sein erstes Buch ohne --book ein.")
+        if not book and not (folder / "spans.json").is_file() and (content.exists() or glossary.exists()):
             raise Unusable(
                 f"In „{out}“ liegt schon ein Spiel „{system}“, das nicht eingelesen wurde. "
                 "Nimm eine andere Kennung (--system) oder --out."
             )
         self.now = {} if self.first else dict(texts_below(out, f"content/{system}", f"glossary/{system}.yaml"))
         self.base = {} if self.first else dict(texts_below(folder / "base"))
-        self.conflicts = {} if self.first else dict(texts_below(out, f"ingest/{system}/conflicts"))
-        rows = [] if self.first else _entries(folder / "spans.json")
-        self.parts = [] if self.first else _parts(self.base.get(f"content/{system}/system.yaml", ""), folder)
+        if self.first:
+            _refuse_lost(out, system, dict(texts_below(out, f"glossary/{system}.yaml")), dict(texts_below(folder / "base")))
+        self.conflicts = {} if self.first else dict(texts_below(out, f"{self.folder}/conflicts"))
+        new = self.first or not (folder / "spans.json").is_file()
+        rows = [] if new else _entries(folder / "spans.json")
+        self.parts = [] if new else _parts(self.base.get(f"content/{system}/system.yaml", ""), folder)
         self.moves = _moves(self.now.get(f"content/{system}/moved.yaml", ""), out)
         try:
             self.rules = [_rule(row, *self._was(row)) for row in rows]
@@ -50,11 +62,15 @@ class Last:
         self._read_as = [str(row["id"]) for row in rows]
         self.ids = [self.followed(id_) for id_ in self._read_as]
         self.slugs = [id_.rpartition("/")[2] for id_ in self.ids]
-        self.places = {slug_of(path): path for path in self.now if path.endswith(".md")}
-        self.bases = {self._slug_now(path): path for path in self.base if path.endswith(".md")}
+        self.places = {slug_of(path): path for path in self.now if is_entry(path)}
+        self.bases = {self._slug_now(path): path for path in self.base if is_entry(path)}
         entries = {slug for slug, id_ in zip(self.slugs, self.ids, strict=True) if "/glossar/" not in id_}
+        elsewhere = [self.followed(str(row["id"])) for other in others for row in _entries(other / "spans.json")]
+        self.terms_elsewhere = {id_.rpartition("/")[2] for id_ in elsewhere if "/glossar/" in id_}
+        self.shared = _shared(others, f"base/content/{system}/system.yaml")
         by_hand = {old for old, new in self.moves.items() if new}
-        self.taken = (set(self.places) - entries) | {old.rpartition("/")[2] for old in by_hand if "/glossar/" not in old}
+        self.taken = (set(self.places) - entries) | {id_.rpartition("/")[2] for id_ in elsewhere if "/glossar/" not in id_}
+        self.taken |= {old.rpartition("/")[2] for old in by_hand if "/glossar/" not in old}
 
     def followed(self, id_: str) -> str:
         """The current id after any later moves by hand."""
@@ -76,11 +92,12 @@ class Last:
         if "/glossar/" in row["id"]:
             return "", str(self._terms[row["id"].rpartition("/")[2]].get("definition", ""))
         path = self._paths[row["id"].rpartition("/")[2]]
-        return self._part_titles[path.split("/")[2]], body_of(self.base[path])
+        text = body_of(self.base[path]).strip() or self.base.get(english_path(path), "")
+        return self._part_titles[path.split("/")[2]], text.strip()
 
     @cached_property
     def _paths(self) -> Mapping[str, str]:
-        return {slug_of(path): path for path in self.base if path.endswith(".md")}
+        return {slug_of(path): path for path in self.base if is_entry(path)}
 
     @cached_property
     def _terms(self) -> Mapping[str, Mapping[str, Any]]:
@@ -114,6 +131,22 @@ def _parts(text: str, folder: Path) -> Sequence[Mapping[str, Any]]:
         return [row for row in yaml.load(text, Loader=_Loader)["parts"] if row["id"] and row["title"]]
     except (KeyError, TypeError, yaml.YAMLError):
         raise _broken(folder) from None
+
+
+def _shared(others: Sequence[Path], path: str) -> list[str]:
+    for folder in others:
+        if not (folder / path).is_file():
+            raise _broken(folder)
+    return [(folder / path).read_text("utf-8") for folder in others]
+
+
+def _refuse_lost(out: Path, system: str, now: Mapping[str, str], base: Mapping[str, str]) -> None:
+    """Raise Unusable if a first reading would replace a term base that was edited by hand: only its entries are gone."""
+    if any(text != base.get(path) for path, text in now.items()):
+        raise Unusable(
+            f"In „{out / 'glossary' / f'{system}.yaml'}“ steht Bearbeitetes, aber der Ordner „{out / 'content' / system}“ fehlt. "
+            "Lege ihn zurück oder verschiebe das Glossar, dann lies das Buch neu ein."
+        )
 
 
 def _broken(folder: Path) -> Unusable:
@@ -151,6 +184,11 @@ def title_in(text: str) -> str:
 def slug_of(path: str) -> str:
     """The slug in a path: "content/moor/wald/eiche.md" → "eiche"."""
     return path.rpartition("/")[2].removesuffix(".md")
+
+
+def is_entry(path: str) -> bool:
+    """Whether a path is that of an entry, not of its English text."""
+    return path.endswith(".md") and not path.endswith(".en.md")
 
 
 def texts_below(folder: Path, *below: str) -> Iterator[tuple[str, str]]:

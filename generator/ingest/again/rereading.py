@@ -20,12 +20,13 @@ from ...references.moving import MOVED_HEAD, without_row
 from ..drafts import Draft, Reading
 from ..structure.spans import spans_record
 from ..structure.spans import to_text as spans_text
-from ..writing.draft_files import OTHER_PART, files_of, with_parts
+from ..writing.draft_files import OTHER_PART, as_yaml, english_path, files_of, with_parts, with_rows, without_rows
+from .books import named, record_folder, rows_of, without
 from .head_changes import head_changes, term_changes
 from .matching import Rule, same_rules
 from .merging import is_as_read, merged, says_the_same
-from .previous_reading import Last, body_of, slug_of, terms_in, title_in
-from .taking_away import Removal, removal
+from .previous_reading import Last, body_of, is_entry, slug_of, terms_in, title_in
+from .taking_away import ONE_OF, Removal, removal
 
 #: Reasons for the end of an id.
 GONE = "Steht nicht mehr im Buch, das neu eingelesen wurde."
@@ -49,7 +50,7 @@ class Outcome:
     """The effect of reading a book on an overlay, before writing it.
 
     `texts` are its new files by path (None for deletion), `seen` its files before; the rest is for the report. `same` means that
-    the book has not changed since last time.
+    the book has not changed since last time, `other_book` that next to nothing in it was in the last one.
     """
 
     first: bool
@@ -57,6 +58,7 @@ class Outcome:
     texts: dict[str, str | None] = field(default_factory=dict)
     seen: Mapping[str, str] = field(default_factory=dict)
     same: bool = False
+    other_book: bool = False
     new: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
     kept_by_hand: list[str] = field(default_factory=list)
@@ -65,28 +67,36 @@ class Outcome:
     removal: Removal = field(default_factory=Removal)
 
 
-def read_over(out: Path, reading: Reading, system: str, today: datetime.date) -> Outcome:
-    """The content of `out` after reading. Raises Unusable if the system there was not read from a book."""
-    last = Last(out, system)
+def read_over(out: Path, reading: Reading, system: str, today: datetime.date, book: str = "") -> Outcome:
+    """The content of `out` after reading. Raises Unusable if the system there was not read from a book.
+
+    `book` is the name of a further book of the system, "" for its first.
+    """
+    last = Last(out, system, book)
+    reading = named(reading, book)
     drafts = reading.drafts
     pairs = same_rules(last.rules, [_rule(draft) for draft in drafts])
     kept = {index: last.slugs[old] for index, old in pairs.items()}
     gone = {last.slugs[old] for old in set(range(len(last.rules))) - set(pairs.values())}
-    files = files_of(reading, system, kept=kept, taken=last.taken | gone)
+    files = files_of(reading, system, kept=kept, taken=last.taken | gone, terms_taken=last.terms_elsewhere)
     outcome = Outcome(last.first, files.ids, seen=dict(last.now))
     system_file = f"content/{system}/system.yaml"
     texts = {path: text for path, text in files.texts.items() if path != system_file}
     for path, text in texts.items():
-        _put(outcome, last, path, text)
+        if not path.endswith(".en.md"):
+            _put(outcome, last, path, text, texts.get(english_path(path)))
+    if (terms := f"glossary/{system}.yaml") in last.base and terms not in texts:
+        _put(outcome, last, terms, "")
     _tell_terms(outcome, last, texts, pairs)
     rows = [*_let_go(outcome, last, set(texts)), *_terms_moved(outcome, last, files.ids, pairs)]
     texts[system_file] = with_parts(files.texts[system_file], last.parts, _folders(outcome, last))
-    _put(outcome, last, system_file, texts[system_file])
+    _put_system(outcome, last, texts, system_file)
     _record_moves(outcome, last, rows, today)
     _keep_gone(outcome, last, out)
     outcome.same = not last.first and texts == last.base
+    outcome.other_book = len(pairs) * ONE_OF < min(len(last.rules), len(drafts))
     outcome.new = [] if last.first else [id_ for index, id_ in enumerate(files.ids) if index not in pairs]
-    folder = f"ingest/{system}"
+    folder = last.folder
     outcome.texts |= {f"{folder}/base/{path}": text for path, text in texts.items()}
     outcome.texts |= {f"{folder}/base/{path}": None for path in last.base if path not in texts}
     outcome.texts |= {path: None for path in last.conflicts if path not in outcome.texts}
@@ -99,21 +109,47 @@ def _rule(draft: Draft) -> Rule:
     return Rule(draft.title, draft.number, draft.part or OTHER_PART, draft.term, draft.text)
 
 
-def _put(outcome: Outcome, last: Last, path: str, theirs: str) -> None:
-    """Add one file from this reading."""
+def _put(outcome: Outcome, last: Last, path: str, theirs: str, english: str | None = None) -> None:
+    """Add one file from this reading, with its English text if the book is English; an empty one goes."""
     place, base = _place(outcome, last, path)
+    _merge(outcome, last, path, theirs, place, base)
+    if english is not None:
+        before = last.base.get(english_path(last.bases.get(slug_of(path), path)))
+        _merge(outcome, last, english_path(path), english, english_path(place), before)
+        if before not in (None, english):
+            outcome.changed.append(Difference(f"{last.system}/{slug_of(path)}", title_in(theirs), str(before), english))
+
+
+def _put_system(outcome: Outcome, last: Last, texts: dict[str, str], path: str) -> None:
+    """Add the system.yaml, in which each book has its rows; in `texts`, leave what belongs to this book's base."""
+    if not last.book:
+        for other in map(rows_of, last.shared):
+            texts[path] = with_rows(texts[path], without(other, rows_of(texts[path])))
+        _put(outcome, last, path, texts[path])
+        return
+    base = last.shared[0]
+    others = without_rows(base, rows_of(last.base.get(path, "")))
+    mine = without(rows_of(texts[path]), rows_of(others))
+    texts[path] = as_yaml(mine)
+    wanted = with_rows(others, mine)
+    _merge(outcome, last, path, wanted, path, base)
+    outcome.texts[f"{record_folder(last.system, '')}/base/{path}"] = wanted
+
+
+def _merge(outcome: Outcome, last: Last, path: str, theirs: str, place: str, base: str | None) -> None:
     result = merged(base, last.now.get(place), theirs)
-    differs = path.endswith(".md") and base is not None and not says_the_same(base, theirs)
+    differs = is_entry(path) and base is not None and not says_the_same(base, theirs)
     if differs and result.text is not None:
         texts = body_of(base or ""), body_of(theirs)
         heads = head_changes(base or "", theirs)
         outcome.changed.append(Difference(f"{last.system}/{slug_of(path)}", title_in(theirs), *texts, heads))
-    beside = f"ingest/{last.system}/conflicts/{path}"
+    beside = f"{last.folder}/conflicts/{path}"
     if result.conflict or (last.conflicts.get(beside) == theirs and result.text is not None):
         outcome.conflicts.append(place)
         outcome.texts[beside] = theirs
     left_alone = result.conflict or not differs
-    outcome.texts[place] = result.text if left_alone or not (base and result.text) else _marked(result.text, base)
+    text = result.text if left_alone or not (base and result.text) else _marked(result.text, base)
+    outcome.texts[place] = text if theirs else text or None
 
 
 def _tell_terms(outcome: Outcome, last: Last, texts: Mapping[str, str], pairs: Mapping[int, int]) -> None:
@@ -148,7 +184,7 @@ def _terms_by_hand(text: str) -> set[str]:
 
 def _place(outcome: Outcome, last: Last, path: str) -> tuple[str, str | None]:
     """A file's path and its text from last time: stays where it was moved by hand, otherwise follows the book."""
-    if not path.endswith(".md"):
+    if not is_entry(path):
         return path, last.base.get(path)
     slug = slug_of(path)
     old = last.bases.get(slug)
@@ -156,16 +192,11 @@ def _place(outcome: Outcome, last: Last, path: str) -> tuple[str, str | None]:
     place = last.places.get(slug, path)
     if base is None or place != old or path == old:
         return place, base
-    for before, after in ((place, path), (_english(place), _english(path))):
+    for before, after in ((place, path), (english_path(place), english_path(path))):
         if before in last.now:
             outcome.texts[before] = None
             outcome.texts[after] = last.now[after] = last.now.pop(before)
     return path, base
-
-
-def _english(path: str) -> str:
-    """The path of an entry's English text, which is always written by hand."""
-    return f"{path.removesuffix('.md')}.en.md"
 
 
 def _let_go(outcome: Outcome, last: Last, there: set[str]) -> Iterator[tuple[str, str, str]]:
@@ -175,10 +206,12 @@ def _let_go(outcome: Outcome, last: Last, there: set[str]) -> Iterator[tuple[str
         place = last.places.get(slug)
         if slug in slugs or place is None:
             continue
-        if not is_as_read(last.base[path], last.now[place]) or _english(place) in last.now:
+        if not is_as_read(last.base[path], last.now[place]) or last.now.get(english_path(place)) != last.base.get(
+            english_path(path)
+        ):
             outcome.kept_by_hand.append(f"{last.system}/{slug}")
             continue
-        outcome.texts[place] = None
+        outcome.texts |= {one: None for one in (place, english_path(place)) if one in last.now}
         outcome.gone.append(f"{last.system}/{slug}")
         yield f"{last.system}/{slug}", "", GONE
 
@@ -190,11 +223,16 @@ def _folders(outcome: Outcome, last: Last) -> set[str]:
 
 
 def _terms_moved(outcome: Outcome, last: Last, ids: Sequence[str], pairs: Mapping[int, int]) -> Iterator[tuple[str, str, str]]:
-    """Rows for renamed terms, whose ids change, and for removed ones."""
+    """Rows for renamed terms, whose ids change, and for removed ones; those edited by hand stay."""
     before = {old: ids[index] for index, old in pairs.items()}
+    path = f"glossary/{last.system}.yaml"
+    stays = _terms_by_hand(outcome.texts.get(path, last.now.get(path)) or "")
     for old, id_ in enumerate(last.ids):
         new = before.get(old, "")
         if "/glossar/" not in id_ or id_ == new or id_ in ids:
+            continue
+        if not new and slug_of(id_) in stays:
+            outcome.kept_by_hand.append(id_)
             continue
         if not new:
             outcome.gone.append(id_)

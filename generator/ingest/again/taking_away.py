@@ -14,6 +14,7 @@ from typing import Any
 import yaml
 
 from ...model.choices import KEPT_FOLDER
+from ..writing.draft_files import english_path
 from .pieces import pieces_of
 from .previous_reading import Last
 
@@ -22,7 +23,7 @@ KEPT = KEPT_FOLDER
 #: In such a folder: the rows of its entries' parts.
 PARTS = "parts.yaml"
 
-#: A loss of up to one item in this many needs no confirmation.
+#: A loss of up to one item in this many needs no confirmation, nor does a book with at least so many known rules.
 ONE_OF = 5
 
 
@@ -61,7 +62,8 @@ def removal(out: Path, last: Last, gone: Sequence[str], glossary: str) -> Remova
         return Removal()
     folder = f"{KEPT}/{last.system}/{_free_number(out / KEPT / last.system)}"
     places = [last.places[_slug(id_)] for id_ in entries]
-    files = {place: last.now[place] for place in places}
+    kept = [one for place in places for one in (place, english_path(place)) if one in last.now]
+    files = {one: last.now[one] for one in kept}
     files |= {path: "".join(terms.values())} if terms else {}
     files |= (
         {PARTS: yaml.safe_dump(rows, allow_unicode=True, sort_keys=False, width=130)} if (rows := _rows(last, places)) else {}

@@ -224,5 +224,9 @@ def _difference(one: Difference) -> dict[str, Any]:
 def _read_path(path: str, outcome: Outcome, system: str) -> str:
     """The path of what was read for a file left unchanged; the book may have moved it to another part."""
     name = path.rpartition("/")[2]
-    beside = (read for read in outcome.texts if read.startswith(f"ingest/{system}/conflicts/") and read.endswith(f"/{name}"))
+    beside = (
+        read
+        for read in outcome.texts
+        if read.startswith(f"ingest/{system}/") and "/conflicts/" in read and read.endswith(f"/{name}")
+    )
     return next(beside, "")

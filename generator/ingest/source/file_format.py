@@ -10,23 +10,28 @@ from ...model.unusable import Unusable
 _BY_SUFFIX = {
     ".md": "markdown",
     ".markdown": "markdown",
+    ".adoc": "asciidoc",
+    ".asciidoc": "asciidoc",
+    ".tex": "latex",
     ".html": "html",
     ".htm": "html",
     ".xhtml": "html",
     ".pdf": "pdf",
 }
 
+_PACKED = ("docx", "odt", "epub")
+
 _HTML_START = re.compile(rb"\s{0,500}(?:<\?xml[^>]{0,200}>\s{0,500})?(?:<!doctype\s+html|<html[\s>])", re.IGNORECASE)
 
-_AS_TEXT = "speichere es dort als PDF, HTML oder Text"
+_AS_TEXT = "speichere es dort als DOCX, PDF oder Text"
 _IMAGE = "ein Bild", "lass es erst durch eine Texterkennung (OCR) laufen"
+
+#: First bytes of readable files that are no text → their format; what is zipped says more inside.
+_OWN = {b"PK\x03\x04": "zip", b"PK\x05\x06": "zip", b"{\\rtf": "rtf"}
 
 #: First bytes of unreadable files → what they are, and the remedy.
 _FOREIGN = {
-    b"PK\x03\x04": ("ein Archiv oder ein Dokument von Word, LibreOffice oder einem E-Book", _AS_TEXT),
-    b"PK\x05\x06": ("ein leeres Archiv", "entpacke, was du lesen willst"),
-    b"\xd0\xcf\x11\xe0": ("ein altes Word-Dokument", _AS_TEXT),
-    b"{\\rtf": ("ein RTF-Dokument", _AS_TEXT),
+    b"\xd0\xcf\x11\xe0": ("ein altes oder verschlüsseltes Word-Dokument", _AS_TEXT),
     b"%!PS": ("eine PostScript-Datei", "wandle sie in PDF um"),
     b"\x1f\x8b": ("mit gzip gepackt", "entpacke sie zuerst"),
     b"7z\xbc\xaf": ("mit 7-Zip gepackt", "entpacke sie zuerst"),
@@ -40,13 +45,18 @@ _FOREIGN = {
 
 
 def format_of(name: str, raw: bytes) -> str:
-    """ "text", "markdown", "html" or "pdf". Raises Unusable for any other known format.
+    """ "text", "markdown", "asciidoc", "latex", "html", "pdf", "rtf" or "zip" (DOCX, ODT, EPUB).
+
+    Raises Unusable for any other known format.
 
     >>> format_of("regeln.txt", b"%PDF-1.7 ...")
     'pdf'
     """
     if b"%PDF-" in raw[:1024]:
         return "pdf"
+    for start, own in _OWN.items():
+        if raw.startswith(start):
+            return own
     for start, (what, remedy) in _FOREIGN.items():
         if raw.startswith(start):
             raise Unusable(f"„{name}“ ist {what}; {remedy}.")
@@ -56,6 +66,8 @@ def format_of(name: str, raw: bytes) -> str:
 
 
 def _by_suffix(name: str) -> str:
+    if (suffix := Path(name).suffix.lower().removeprefix(".")) in _PACKED:
+        raise Unusable(f"„{name}“ ist kein {suffix.upper()}, denn so beginnt keins; lade es neu herunter oder prüfe die Endung.")
     found = _BY_SUFFIX.get(Path(name).suffix.lower(), "text")
     if found == "pdf":
         raise Unusable(

@@ -14,7 +14,7 @@ def marker_of(parent: Element, item: Element, place: int) -> str:
     if parent.tag != "ol":
         return "- "
     number = _number(item.get("value")) or place - 1 + (_number(parent.get("start")) or 1)
-    return f"{_written(number, parent.get('type'))}. "
+    return f"{written(number, parent.get('type'))}. "
 
 
 def _number(written: str | None) -> int | None:
@@ -22,7 +22,8 @@ def _number(written: str | None) -> int | None:
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 5 else None
 
 
-def _written(number: int, style: str | None) -> str:
+def written(number: int, style: str | None) -> str:
+    """A number in digits, or with style "a", "A", "i", "I" in letters or Roman."""
     if style in ("a", "A") and number <= 26:
         return chr(ord(style) + number - 1) if number > 0 else str(number)
     if style in ("i", "I") and number < 400:

@@ -1,4 +1,4 @@
-"""A rulebook's file as text with pages: plain text and Markdown unchanged, HTML and PDF as displayed.
+"""A rulebook's file as text with pages: plain text unchanged, Markdown with marks for underlined headings, other documents as displayed.
 
 >>> read_source(Path("regeln.md")).format
 'markdown'
@@ -10,15 +10,23 @@ import hashlib
 import os
 import stat
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from ...model.unusable import Unreadable, Unusable
+from ...model.unusable import Unreadable, Unusable, require
 from ..drafts import Source
-from .decode import decode
+from . import asciidoc, latex, setext
+from .decode import Decoded, decode
 from .file_format import format_of
+from .html_text import text_of
 from .page_breaks import find_pages
-from .read_html import read_html
-from .read_pdf import read_pdf
+from .read_docx import read_docx
+from .read_epub import epub_pages
+from .read_html import html_text, read_html
+from .read_odt import read_odt
+from .read_pdf import Scanned, read_pdf, read_scan
+from .read_rtf import read_rtf
+from .zipped import Package
 
 #: Far beyond any rulebook's text; a scanned book of this size has no text anyway.
 MOST_BYTES = 200_000_000
@@ -27,11 +35,20 @@ MOST_BYTES = 200_000_000
 Progress = Callable[[int, int], None]
 
 
-def read_source(path: Path, *, progress: Progress | None = None) -> Source:
-    """Read a file as a source. Raises Unusable, with one German sentence, if it yields no text."""
+def read_source(path: Path, *, progress: Progress | None = None, ocr: bool = False) -> Source:
+    """Read a file as a source; with `ocr`, recognise the letters of a scanned PDF.
+
+    Raises Unusable, with one German sentence, if it yields no text.
+    """
     name = path.name.encode("utf-8", "replace").decode()
     raw = _bytes(path, name)
-    return _READERS[format_of(name, raw)](name, raw, hashlib.sha256(raw).hexdigest(), progress)
+    sha256 = hashlib.sha256(raw).hexdigest()
+    try:
+        return _READERS[format_of(name, raw)](name, raw, sha256, progress)
+    except Scanned:
+        if not ocr:
+            raise
+    return read_scan(name, raw, sha256, progress)
 
 
 def _bytes(path: Path, name: str) -> bytes:
@@ -58,9 +75,26 @@ def _refuse_odd(name: str, status: os.stat_result) -> None:
 
 def _plain(kind: str) -> Callable[[str, bytes, str, Progress | None], Source]:
     def read(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+        return _paged(name, kind, decode(name, raw), sha256)
+
+    return read
+
+
+def _paged(name: str, kind: str, decoded: Decoded, sha256: str) -> Source:
+    pages = find_pages(decoded.text)
+    return Source(name, kind, decoded.text, pages.marks, sha256, pages.lines, decoded.newline, decoded.notes)
+
+
+def _markdown(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+    decoded = decode(name, raw)
+    return _paged(name, "markdown", replace(decoded, text=setext.with_marks(decoded.text)), sha256)
+
+
+def _marked(kind: str, with_marks: Callable[[str], Decoded]) -> Callable[[str, bytes, str, Progress | None], Source]:
+    def read(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
         decoded = decode(name, raw)
-        pages = find_pages(decoded.text)
-        return Source(name, kind, decoded.text, pages.marks, sha256, pages.lines, decoded.newline, decoded.notes)
+        shown = with_marks(decoded.text)
+        return replace(_document(name, kind, shown.text, sha256), notes=(*decoded.notes, *shown.notes))
 
     return read
 
@@ -69,4 +103,34 @@ def _html(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Sour
     return read_html(name, raw, sha256)
 
 
-_READERS = {"text": _plain("text"), "markdown": _plain("markdown"), "html": _html, "pdf": read_pdf}
+def _zipped(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+    require(f"„{name}“", "ingest", "lxml")
+    package = Package(name, raw)
+    kind = package.kind()
+    if kind == "epub":
+        pages = [html_text(path, page) for path, page in epub_pages(package)]
+        return _document(name, kind, "\n".join(page.text for page in pages if page.text), sha256)
+    return _document(name, kind, text_of((read_docx if kind == "docx" else read_odt)(package)), sha256)
+
+
+def _rtf(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+    require(f"„{name}“", "ingest", "lxml")
+    return _document(name, "rtf", text_of(read_rtf(raw)), sha256)
+
+
+def _document(name: str, kind: str, text: str, sha256: str) -> Source:
+    if not text.strip():
+        raise Unusable(f"„{name}“ enthält keinen Text; sind es Bilder, lass sie erst durch eine Texterkennung (OCR) laufen.")
+    return Source(name, kind, text, sha256=sha256)
+
+
+_READERS = {
+    "text": _plain("text"),
+    "markdown": _markdown,
+    "asciidoc": _marked("asciidoc", asciidoc.with_marks),
+    "latex": _marked("latex", latex.with_marks),
+    "html": _html,
+    "pdf": read_pdf,
+    "rtf": _rtf,
+    "zip": _zipped,
+}

@@ -23,13 +23,18 @@ _END = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
 
 def read_html(name: str, raw: bytes, sha256: str) -> Source:
     """The page as a source, with headings, lists, tables and emphasis as in Markdown."""
-    decoded = _decoded(name, raw)
-    text = text_of(_parsed(name, decoded.text))
-    if not text.strip():
+    page = html_text(name, raw)
+    if not page.text.strip():
         raise Unusable(
             f"„{name}“ zeigt keinen Text, denn vielleicht entsteht er erst im Browser; speichere dort die fertige Seite."
         )
-    return Source(name, "html", text, sha256=sha256, notes=decoded.notes)
+    return Source(name, "html", page.text, sha256=sha256, notes=page.notes)
+
+
+def html_text(name: str, raw: bytes) -> Decoded:
+    """A page's text, which may be empty, with the remarks on its encoding."""
+    decoded = _decoded(name, raw)
+    return Decoded(text_of(_parsed(name, decoded.text)), notes=decoded.notes)
 
 
 def _decoded(name: str, raw: bytes) -> Decoded:

@@ -6,10 +6,12 @@ Uses PDFium (pypdfium2, BSD and Apache), which is Chromium's own, hardened again
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from ...model.unusable import Unusable, require
 from ..drafts import Source
+from .ocr import recognised
 from .pdf_furniture import PagePieces, cleared, page_numbers
 from .pdf_glyphs import page_content
 from .pdf_lines import lines_of
@@ -19,12 +21,33 @@ from .pdf_text import write_text
 
 _LOCKED = "„{name}“ ist mit einem Kennwort verschlüsselt; öffne sie und drucke sie ohne Kennwort in eine neue PDF."
 _BROKEN = "„{name}“ ist keine lesbare PDF, vielleicht nur halb geladen; lade sie neu herunter oder drucke sie neu in eine PDF."
-_SCANNED = "„{name}“ enthält nur Bilder, keinen Text; lass sie erst durch eine Texterkennung (OCR) laufen, etwa mit OCRmyPDF."
+_SCANNED = (
+    "„{name}“ enthält nur Bilder, keinen Text; lies sie mit --ocr (braucht Tesseract) oder lass sie erst durch eine Texterkennung "
+    "laufen, etwa mit OCRmyPDF."
+)
+_EMPTY = "In „{name}“ hat die Texterkennung keinen Text gefunden; prüfe, ob es die richtige Datei ist."
+_RECOGNISED = "Der Text kommt aus einer Texterkennung; prüfe Zahlen und Namen am Buch."
 _NO_PAGES = "„{name}“ hat keine Seiten; prüfe, ob es die richtige Datei ist."
 
 #: With fewer letters per page on average, the pages are pictures with a stamp.
 _FEWEST_LETTERS = 8
 _PASSWORD, _SECURITY = 4, 5
+
+
+class Scanned(Unusable):
+    """The pages are pictures."""
+
+
+def read_scan(name: str, raw: bytes, sha256: str, progress: Callable[[int, int], None] | None) -> Source:
+    """A scanned book as a source, its letters recognised by a program."""
+    document = _opened(name, raw)
+    try:
+        source = read_pdf(name, recognised(name, document, progress), sha256, None)
+    except Scanned:
+        raise Unusable(_EMPTY.format(name=name)) from None
+    finally:
+        document.close()
+    return replace(source, notes=(_RECOGNISED, *source.notes))
 
 
 def read_pdf(name: str, raw: bytes, sha256: str, progress: Callable[[int, int], None] | None) -> Source:
@@ -37,7 +60,7 @@ def read_pdf(name: str, raw: bytes, sha256: str, progress: Callable[[int, int], 
         document.close()
     letters = sum(len(piece.text) for page in pages for piece in page.pieces)
     if letters + sum(len(page.sideways) for page in pages) < _FEWEST_LETTERS * len(pages):
-        raise Unusable(_SCANNED.format(name=name))
+        raise Scanned(_SCANNED.format(name=name))
     parted = cleared(pages)
     numbers = page_numbers(parted)
     lines = [lines_of(page.pieces, index) for index, page in enumerate(parted)]

@@ -33,22 +33,32 @@ class Files:
     ids: tuple[str, ...]
 
 
-def files_of(reading: Reading, system: str, *, kept: Mapping[int, str] | None = None, taken: Collection[str] = ()) -> Files:
+def files_of(
+    reading: Reading,
+    system: str,
+    *,
+    kept: Mapping[int, str] | None = None,
+    taken: Collection[str] = (),
+    terms_taken: Collection[str] = (),
+) -> Files:
     """All files of a reading, by path below the overlay.
 
     kept   slugs of drafts from the last edition, by index
     taken  slugs used by others
+    terms_taken  slugs of others' terms
     """
     slugs = entry_slugs(reading.drafts, kept or {}, taken)
-    titles = term_titles(reading.drafts)
+    titles = term_titles(reading.drafts, terms_taken)
     parts = _part_ids(reading)
-    texts = {f"content/{system}/system.yaml": _yaml(_system(reading, system, parts)), **_entries(reading, system, slugs, parts)}
+    texts = {f"content/{system}/system.yaml": as_yaml(_system(reading, system, parts)), **_entries(reading, system, slugs, parts)}
     if titles:
         drafts = reading.drafts
         terms = sorted(
             (_term(drafts[i], title, _at(slugs, drafts[i].entry), reading.labels) for i, title in titles.items()), key=_by_slug
         )
-        texts[f"glossary/{system}.yaml"] = _yaml([_without_empty(term) for term in terms])
+        english = reading.source.language == "en"
+        rows = [_without_empty(term) for term in terms]
+        texts[f"glossary/{system}.yaml"] = as_yaml([_untranslated(row) if english else row for row in rows])
     below = [f"glossar/{slugify(titles[index])}" if draft.term else slugs[index] for index, draft in enumerate(reading.drafts)]
     return Files(texts, tuple(f"{system}/{one}" for one in below))
 
@@ -86,8 +96,27 @@ def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Map
         head = _head(draft, _at(slugs, draft.parent), orders[part], _number(draft.number, part, numbers), reading.labels)
         head, more = _without_half_card(head)
         text = as_body("\n\n".join(filter(None, [draft.text, more]))) or ("" if head.keys() & {"card", "data"} else WITHOUT_TEXT)
-        texts[f"content/{system}/{part}/{slug}.md"] = f"---\n{_yaml(head)}---\n{text}\n"
+        path = f"content/{system}/{part}/{slug}.md"
+        if reading.source.language == "en":
+            head, english = _untranslated(head), text
+            texts |= {english_path(path): f"{english}\n"} if english not in ("", WITHOUT_TEXT) else {}
+            text = ""
+        texts[path] = f"---\n{as_yaml(head)}---\n{text}\n"
     return texts
+
+
+def english_path(path: str) -> str:
+    """The path of an entry's English text."""
+    return f"{path.removesuffix('.md')}.en.md"
+
+
+def _untranslated(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The head of an entry, or a term, of an English book: its name is the original, and German is left to the translator."""
+    more = {"title_en": record["title"], "title_en_source": "book"}
+    if definition := record.get("definition"):
+        more["note"] = f"Englisch: {definition}"
+    head = {name: value for name, value in record.items() if name not in ("short", "definition", "title", *more)}
+    return {"title": record["title"], **more, **head}
 
 
 def _at(slugs: Mapping[int, str], index: int | None) -> str:
@@ -186,7 +215,11 @@ def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str
         row: dict[str, Any] = {
             "id": part_id,
             "title": title_of(title),
-            "title_en": one_line(part.title_en, TITLE_LIMIT) if part else "",
+            "title_en": title_of(title)
+            if reading.source.language == "en"
+            else one_line(part.title_en, TITLE_LIMIT)
+            if part
+            else "",
         }
         row |= {"abbreviations": list(part.abbreviations) if part else [], "pages": part.pages if part else ""}
         rows.append({name: value for name, value in row.items() if value})
@@ -195,7 +228,7 @@ def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str
         "id": system,
         "name": name,
         "short": one_line(facts.get("short", "") or (name if len(name) <= 20 else system.upper()), 20),
-        "source_language": "de",
+        "source_language": reading.source.language,
         "source": f"Eingelesen aus {one_line(reading.source.name, TITLE_LIMIT)}",
         "licence": {"status": "private", "note": "Nur für dich: aus einem Buch eingelesen, nicht zum Weitergeben."},
         "parts": rows,
@@ -226,10 +259,26 @@ def with_parts(system: str, known: Sequence[Mapping[str, Any]], needed: Collecti
     >>> with_parts("parts:\\n- id: wald\\n", [{"id": "moor", "title": "Moor"}], ["moor"])
     'parts:\\n- id: wald\\n- id: moor\\n  title: Moor\\n'
     """
+    there = {row["id"] for row in yaml.safe_load(system)["parts"]}
+    return with_rows(system, {"parts": [dict(row) for row in known if row["id"] in needed and row["id"] not in there]})
+
+
+def with_rows(system: str, more: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
+    """Add rows to the lists of a system.yaml.
+
+    >>> with_rows("parts:\\n- id: wald\\n", {"parts": [], "data": [{"name": "mut"}]})
+    'parts:\\n- id: wald\\ndata:\\n- name: mut\\n'
+    """
     record = yaml.safe_load(system)
-    there = {row["id"] for row in record["parts"]}
-    lacking = [dict(row) for row in known if row["id"] in needed and row["id"] not in there]
-    return _yaml({**record, "parts": [*record["parts"], *lacking]}) if lacking else system
+    lists = {name: [*(record.get(name) or ()), *rows] for name, rows in more.items() if rows}
+    return as_yaml({**record, **lists}) if lists else system
+
+
+def without_rows(system: str, less: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
+    """Take rows from the lists of a system.yaml."""
+    record = yaml.safe_load(system)
+    lists = {name: [row for row in record.get(name) or () if row not in rows] for name, rows in less.items() if rows}
+    return as_yaml({**record, **lists}) if lists else system
 
 
 def _series(reading: Reading) -> list[dict[str, Any]]:
@@ -247,7 +296,7 @@ def _parsed(printed: str) -> Any:
         return None
 
 
-def _yaml(value: Any) -> str:
+def as_yaml(value: Any) -> str:
     return yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=130)
 
 

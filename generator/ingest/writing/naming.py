@@ -39,14 +39,14 @@ def entry_slugs(drafts: Sequence[Draft], kept: Mapping[int, str], taken: Collect
     return slugs
 
 
-def term_titles(drafts: Sequence[Draft]) -> dict[int, str]:
-    """A title for each draft of a term, by index, so that all ids are unique.
+def term_titles(drafts: Sequence[Draft], taken: Collection[str] = ()) -> dict[int, str]:
+    """A title for each draft of a term, by index, so that all ids are unique; `taken` are the slugs of other terms.
 
     >>> term_titles([Draft("Wald", "glossary", term=True), Draft("WALD", "glossary", part="Moor", term=True)])
     {0: 'Wald', 1: 'WALD (Moor)'}
     """
     titles: dict[int, str] = {}
-    used: set[str] = {"", *RESERVED_SLUGS}
+    used: set[str] = {"", *RESERVED_SLUGS, *taken}
     for index, draft in enumerate(drafts):
         if draft.term:
             title = title_of(draft.title)

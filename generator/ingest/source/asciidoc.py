@@ -1,0 +1,137 @@
+"""AsciiDoc as text with Markdown's marks, line by line. Includes are told, not followed.
+
+>>> with_marks("== Wald\\n\\nEr *brennt*.\\n").text
+'## Wald\\n\\nEr **brennt**.\\n'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .decode import Decoded
+
+_HEADING = re.compile(r"(={1,6})[ \t]+(\S.*)")
+_TITLE = re.compile(r"\.([^\s.].*)")
+_ITEM = re.compile(r"[ \t]*(\*{1,5}|\.{1,5}|-)[ \t]+(\S.*)")
+_TERM = re.compile(r"(?!\|)(\S.{0,200}?):{2,4}(?:[ \t]+(\S.*))?$")
+_ATTRIBUTE = re.compile(r":(!?[\w-]{1,60}!?):(.*)")
+_MACRO = re.compile(r"(include|image|toc|video|audio)::([^\[\]]*)\[([^\]]*)\]$")
+_BLOCK = re.compile(r"\[.*\]$")
+_FENCES = frozenset({"====", "****", "____", "--", "+", "<<<"})
+_RAW = frozenset({"----", "....", "////"})
+_COLUMNS = re.compile(r'cols="?(?:(\d{1,2})\*|([^"\]]+))')
+
+_USED = re.compile(r"\{([\w-]{1,60})\}")
+_BOLD = re.compile(r"(?<![\w*])\*{1,2}(?=[^\s*])([^*\n]{1,500})(?<=\S)\*{1,2}(?![\w*])")
+_ITALIC = re.compile(r"(?<![\w_])_{1,2}(?=[^\s_])([^_\n]{1,500})(?<=\S)_{1,2}(?![\w_])")
+_LINK = re.compile(r"(?<![^\s(„\"])(?:link:|xref:|mailto:|https?://)[^\s\[\]]+\[([^\[\]\n]+)\]")
+_CROSS = re.compile(r"<<[^<>,\n]{1,200}(?:,[ ]?([^<>\n]{1,300}))?>>")
+_NOTE = re.compile(r"footnote:[\w-]{0,60}\[([^\[\]\n]+)\]")
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SUPER = re.compile(r"\^(\d{1,6})\^")
+
+
+@dataclass
+class _Reader:
+    lines: list[str]
+    at: int = 0
+    names: dict[str, str] = field(default_factory=dict)
+    counts: list[int] = field(default_factory=list)
+    columns: int = 0
+    included: list[str] = field(default_factory=list)
+
+    def read(self) -> Iterator[str]:
+        while self.at < len(self.lines):
+            line = self.lines[self.at].rstrip()
+            self.at += 1
+            if line[:4] in _RAW and set(line) == {line[0]}:
+                yield from self._raw(line)
+            elif line == "|===":
+                yield from self._table()
+            elif line.startswith("//") or line in _FENCES or (len(line) > 3 and set(line) <= set("=*_") and len(set(line)) == 1):
+                yield ""
+            else:
+                yield from self._line(line)
+
+    def _line(self, line: str) -> Iterator[str]:
+        if found := _ATTRIBUTE.fullmatch(line):
+            self.names[found[1]] = found[2].strip()
+        elif found := _MACRO.match(line):
+            self.included += [found[2]] if found[1] == "include" else []
+            yield found[3] if found[1] == "image" else ""
+        elif found := _HEADING.fullmatch(line):
+            yield f"{'#' * len(found[1])} {self.inline(found[2])}"
+        elif found := _ITEM.fullmatch(line):
+            yield self._item(found[1], found[2])
+        elif found := _TITLE.fullmatch(line):
+            yield f"**{self.inline(found[1])}**"
+        elif _BLOCK.fullmatch(line):
+            columns = _COLUMNS.search(line)
+            self.columns = (int(columns[1]) if columns[1] else columns[2].count(",") + 1) if columns else 0
+        elif found := _TERM.fullmatch(line):
+            yield f"**{self.inline(found[1])}**: {self.inline(found[2] or self._next())}"
+        else:
+            self.counts = self.counts if line else []
+            yield "---" if line == "'''" else self.inline(line)
+
+    def _next(self) -> str:
+        """The line after a term that stands alone."""
+        if self.at < len(self.lines) and self.lines[self.at].strip():
+            self.at += 1
+            return self.lines[self.at - 1].strip()
+        return ""
+
+    def _item(self, mark: str, text: str) -> str:
+        depth = len(mark) - 1
+        if mark[0] != ".":
+            return f"{'  ' * depth}- {self.inline(text)}"
+        self.counts = [*self.counts, *[0] * (depth + 1 - len(self.counts))][: depth + 1]
+        self.counts[depth] += 1
+        return f"{'   ' * depth}{self.counts[depth]}. {self.inline(text)}"
+
+    def _raw(self, fence: str) -> Iterator[str]:
+        while self.at < len(self.lines) and self.lines[self.at].rstrip() != fence:
+            if fence[0] != "/":
+                yield self.lines[self.at]
+            self.at += 1
+        self.at += 1
+
+    def _table(self) -> Iterator[str]:
+        cells: list[str] = []
+        columns, self.columns = self.columns, 0
+        while self.at < len(self.lines) and self.lines[self.at].rstrip() != "|===":
+            before, *found = self.lines[self.at].split("|")
+            if not found and cells:
+                cells[-1] = f"{cells[-1]} {before.strip()}".strip()
+            cells += [cell.strip() for cell in found]
+            columns = columns or len(found)
+            self.at += 1
+        self.at += 1
+        for start in range(0, len(cells), max(1, columns)):
+            yield f"| {' | '.join(map(self.inline, cells[start : start + columns]))} |"
+            if not start:
+                yield f"|{' --- |' * columns}"
+
+    def inline(self, text: str) -> str:
+        text = _USED.sub(lambda found: self.names.get(found[1], found[0]), text)
+        text = _ITALIC.sub(r"*\1*", _BOLD.sub(r"**\1**", text))
+        text = _CROSS.sub(lambda found: found[1] or found[0], _LINK.sub(r"\1", text))
+        text = _NOTE.sub(r" (\1)", text).replace("`", "")
+        return _SUPER.sub(lambda found: found[1].translate(_RAISED), text)
+
+
+def with_marks(text: str) -> Decoded:
+    """The text with headings, lists, tables and emphasis as in Markdown, and remarks (German) on files it includes."""
+    reader = _Reader(text.split("\n"))
+    written = "\n".join(reader.read())
+    return Decoded(written, notes=included(reader.included))
+
+
+def included(paths: list[str]) -> tuple[str, ...]:
+    """The remark on files that a source includes; none if it includes nothing."""
+    if not paths:
+        return ()
+    named = ", ".join(f"„{path}“" for path in dict.fromkeys(paths[:5]))
+    return (f"Eingebundene Dateien wurden nicht gelesen: {named}. Nenne sie mit, oder den Ordner.",)

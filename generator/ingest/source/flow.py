@@ -1,0 +1,159 @@
+"""Paragraphs, as word processors and RTF have them, → HTML elements for `html_text`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from .element import Element
+from .html_list import written
+
+#: Sign of a line break inside a paragraph.
+BREAK = "\n"
+
+#: Formats of numbers, as DOCX and ODT name them → as HTML does.
+_STYLES = {"lowerletter": "a", "upperletter": "A", "lowerroman": "i", "upperroman": "I"} | {sign: sign for sign in "aAiI"}
+
+_SINGLE = "%1"
+
+_NOT_XML = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a run of letters looks; `raised` is 1 for superscript, -1 for subscript."""
+
+    bold: bool = False
+    italic: bool = False
+    raised: int = 0
+
+    def over(self, other: Look) -> Look:
+        """This look with what the other adds."""
+        return Look(self.bold or other.bold, self.italic or other.italic, self.raised or other.raised)
+
+
+#: Letters without any look.
+PLAIN = Look()
+
+#: Runs of letters with their looks.
+Runs = Sequence[tuple[str, Look]]
+
+
+def element(tag: str, parent: Any = None, **attributes: str) -> Element:
+    """A new HTML element, the last child of `parent` if there is one."""
+    from lxml import etree
+
+    made = etree.Element(tag, attributes) if parent is None else etree.SubElement(parent, tag, attributes)
+    return made  # type: ignore[no-any-return]
+
+
+def paragraph(parent: Element, tag: str, runs: Runs) -> Element:
+    """Add a paragraph or heading; neighbouring runs of one look become one, because programs split words at will."""
+    block = element(tag, parent)
+    for look, group in groupby(runs, key=lambda run: run[1]):
+        _add(block, "".join(text for text, _ in group), look)
+    return block
+
+
+def _add(block: Element, text: str, look: Look) -> None:
+    tags = ["b"] * look.bold + ["i"] * look.italic + ["sup"] * (look.raised > 0) + ["sub"] * (look.raised < 0)
+    if not text.strip():
+        tags = []
+    lines = text.split(BREAK)
+    for at, line in enumerate(lines):
+        place = block
+        for tag in tags:
+            place = element(tag, place)
+        _append(place, line)
+        if at < len(lines) - 1:
+            element("br", block)
+
+
+def _append(place: Element, text: str) -> None:
+    children = list(place)
+    kept = _NOT_XML.sub("", text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+    if children:
+        children[-1].tail = (children[-1].tail or "") + kept
+    else:
+        place.text = (place.text or "") + kept
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of a list: the format of its number ("" for none, "bullet"), its text ("%1.%2"), its first number."""
+
+    format: str = "bullet"
+    text: str = ""
+    start: int = 1
+
+    @property
+    def counts(self) -> bool:
+        return self.format not in ("", "none", "bullet")
+
+    @property
+    def outlines(self) -> bool:
+        """Whether its number also shows that of a level above: "1.2"."""
+        return self.counts and self.text.count("%") > 1
+
+
+class Counter:
+    """Numbers of the paragraphs of one list, level by level."""
+
+    def __init__(self, levels: Sequence[Level]) -> None:
+        self._levels = levels
+        self._at: list[int] = []
+
+    def next(self, level: int) -> int:
+        """Count one more paragraph at a level (from 0), starting all deeper ones anew."""
+        while len(self._at) <= level:
+            self._at.append(self._levels[len(self._at)].start - 1 if len(self._at) < len(self._levels) else 0)
+        self._at[level] += 1
+        number = self._at[level]
+        del self._at[level + 1 :]
+        return number
+
+    def label(self, level: int) -> str:
+        """The number as printed at a level that was just counted.
+
+        >>> counter = Counter([Level("decimal", "%1."), Level("decimal", "%1.%2")])
+        >>> counter.next(0), counter.next(1), counter.next(1), counter.label(1)
+        (1, 1, 2, '1.2')
+        """
+        shown = self._levels[level].text or _SINGLE
+        for index in range(level, -1, -1):
+            style = self._levels[index].format.lower() if index < len(self._levels) else ""
+            style = self._levels[index].format if len(style) == 1 else style
+            shown = shown.replace(f"%{index + 1}", written(max(1, self._at[index]), _STYLES.get(style)))
+        return shown
+
+
+class Lists:
+    """Lists made of paragraphs that only name their level: nested below the last item of the level above."""
+
+    def __init__(self, parent: Element) -> None:
+        self._parent = parent
+        self._open: list[tuple[int, Element]] = []
+
+    def close(self) -> None:
+        self._open = []
+
+    def item(self, level: int, style: str, number: int) -> Element:
+        """A new item; `style` is a number's format, "bullet" for none."""
+        tag = "ul" if style == "bullet" else "ol"
+        while self._open and (self._open[-1][0] > level or (self._open[-1][0] == level and self._open[-1][1].tag != tag)):
+            self._open.pop()
+        if not self._open or self._open[-1][0] < level:
+            self._open.append((level, element(tag, self._below(), **_typed(tag, style))))
+        return element("li", self._open[-1][1], **({"value": str(number)} if tag == "ol" else {}))
+
+    def _below(self) -> Element:
+        items: Iterable[Element] = self._open[-1][1] if self._open else ()
+        return next(reversed(list(items)), self._parent)
+
+
+def _typed(tag: str, style: str) -> dict[str, str]:
+    found = _STYLES.get(style if len(style) == 1 else style.lower())
+    return {"type": found} if found and tag == "ol" else {}

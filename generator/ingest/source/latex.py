@@ -1,0 +1,192 @@
+r"""LaTeX as text with Markdown's marks. No command is run; unknown ones go, and their arguments stay as text.
+
+>>> with_marks(r"\section{Wald} Er \textbf{brennt}.").text
+'# Wald\n\nEr **brennt**.\n'
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+
+from .asciidoc import included
+from .decode import Decoded
+
+_TOKEN = re.compile(
+    r"\\begin[ ]?\{(?P<begin>[\w*]{1,40})\}(?:\[[^\[\]]{0,300}\])?|\\end[ ]?\{(?P<end>[\w*]{1,40})\}"
+    r"|\\(?P<accent>[\"'`^~])[ ]?(?:\{(?P<braced>\\?[A-Za-z])\}|(?P<letter>[A-Za-z]))"
+    r"|\\[egx]?(?P<define>def)\\[A-Za-z@]{1,60}[#\d]{0,18}"
+    r"|\\(?P<word>[A-Za-z@]{1,60})\*?[ \t]*(?:\[(?P<option>[^\[\]]{0,300})\])?|\\(?P<sign>[\s\S])"
+    r"|(?P<brace>[{}])|(?P<comment>%[^\n]*\n?[ \t]*)|(?P<cell>&)|(?P<blank>\n[ \t]*\n\s*)|(?P<space>\s+)|(?P<math>\$+)"
+    r"|(?P<text>[^\\{}%&$\s]+)"
+)
+_HEADINGS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
+_USED = re.compile(r"\\(" + "|".join(_HEADINGS) + r")\b")
+#: Commands around a text → what stands before and after it.
+_AROUND = {
+    "textbf": ("**", "**"), "emph": ("*", "*"), "textit": ("*", "*"), "textsl": ("*", "*"), "footnote": (" (", ")"),
+    "enquote": ("„", "“"), "caption": ("\n\n", "\n\n"),
+}  # fmt: skip
+#: Commands → how many of their arguments are no text.
+_NO_TEXT = {
+    "label": 1, "hypertarget": 1, "hyperlink": 1, "href": 1, "textcolor": 1, "color": 1, "colorbox": 1, "vspace": 1, "hspace": 1,
+    "includegraphics": 1, "multicolumn": 2, "multirow": 2, "setlength": 2, "setcounter": 2, "addtocounter": 2, "newcommand": 2,
+    "renewcommand": 2, "newenvironment": 3, "pagestyle": 1, "thispagestyle": 1, "fontsize": 2, "bibliography": 1, "index": 1,
+    "addcontentsline": 3, "usepackage": 1, "documentclass": 1, "title": 1, "author": 1, "date": 1, "cmidrule": 1, "cline": 1,
+    "input": 1, "include": 1, "subfile": 1, "write": 1, "immediate": 0, "openout": 0, "usetikzlibrary": 1, "selectlanguage": 1,
+}  # fmt: skip
+_INCLUDE = re.compile(r"\\(?:input|include|subfile)\s{0,5}\{([^{}\n]{1,200})\}")
+_WORDS = {
+    "ss": "ß", "glqq": "„", "grqq": "“", "glq": "‚", "grq": "‘", "ldots": "…", "dots": "…", "times": "×", "textendash": "–",
+    "geq": "≥", "leq": "≤", "ge": "≥", "le": "≤", "pm": "±", "cdot": "·", "S": "§", "euro": "€", "textasciitilde": "~",
+    "newline": "\n", "linebreak": "\n", "par": "\n\n", "hline": "", "quad": " ", "qquad": " ", "textbackslash": "\\", "rightarrow": "→",
+    "to": "→", "bullet": "•", "textbullet": "•",
+}  # fmt: skip
+_ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
+_TABLES = {"tabular": 1, "tabular*": 2, "tabularx": 2, "tabulary": 2, "longtable": 1, "longtabu": 1, "supertabular": 1}
+_ARGUMENTS = {**_TABLES, "minipage": 1, "multicols": 1, "wrapfigure": 2, "figure": 0, "table": 0}
+_LISTS = {"itemize", "enumerate", "description", "compactitem", "compactenum"}
+_HIDDEN = {"comment", "tikzpicture", "thebibliography"}
+_QUOTES = (('"`', "„"), ("\"'", "“"), ("``", "“"), ("''", "”"), ("---", "—"), ("--", "–"), ("~", " "), ('"=', "-"), ('"-', ""))
+_CELL, _ROW = "\x01", "\x02"
+_SPACES = re.compile(r"(?<=\S)[ \t]+|^[ ](?=\S)")
+_LINES = re.compile(r"\n[ \t]*\n\s*")
+
+
+@dataclass
+class _Reader:
+    levels: dict[str, int]
+    pieces: list[str] = field(default_factory=list)
+    groups: list[tuple[str, str, int]] = field(default_factory=list)  # kind, what stands after it, where it began
+    lists: list[tuple[str, int]] = field(default_factory=list)  # kind and count of items
+    tables: list[int] = field(default_factory=list)
+    muted: int = 0
+    drop: int = 0
+    next: tuple[str, str] = ("", "")
+
+    def put(self, text: str) -> None:
+        if not self.muted:
+            self.pieces.append(text)
+
+    def read(self, text: str) -> str:
+        for token in _TOKEN.finditer(text):
+            kind = str(token.lastgroup)
+            if kind not in ("brace", "comment", "space", "option"):
+                self.drop = 0
+            if token["brace"]:
+                (self.opened if token["brace"] == "{" else self.closed)()
+            elif token["begin"] or token["end"]:
+                (self.begun if token["begin"] else self.ended)(token["begin"] or token["end"])
+            elif token["accent"]:
+                letter = (token["braced"] or token["letter"]).removeprefix("\\")
+                self.put(unicodedata.normalize("NFC", letter + _ACCENTS[token["accent"]]))
+            elif token["define"]:
+                self.drop = 1
+            elif token["word"]:
+                self.command(token["word"], token["option"] or "")
+            elif token["sign"]:
+                self.put(self.sign(token["sign"]))
+            elif token["cell"]:
+                self.put(_CELL if self.tables else "&")
+            elif not token["comment"] and not token["math"]:
+                blank = " " if self.lists else "\n\n"
+                self.put(blank if token["blank"] else " " if token["space"] else _plain(token["text"]))
+        return "".join(self.pieces)
+
+    def sign(self, sign: str) -> str:
+        if sign == "\\":
+            return _ROW if self.tables else "\n"
+        return " " if sign in " \n\t~," else "" if sign in "-/!;:>@()[]" else sign
+
+    def opened(self) -> None:
+        kind, after = self.next
+        self.next = ("", "")
+        if self.drop:
+            self.drop -= 1
+            self.muted += 1
+            kind = "muted"
+        self.groups.append((kind, after, len(self.pieces)))
+
+    def closed(self) -> None:
+        kind, after, start = self.groups.pop() if self.groups else ("", "", 0)
+        if kind == "muted":
+            self.muted -= 1
+        elif kind == "heading":
+            words = " ".join("".join(self.pieces[start:]).split())
+            self.pieces[start:] = [words]
+        self.put(after)
+
+    def command(self, word: str, option: str) -> None:
+        if word in self.levels:
+            self.put(f"\n\n{'#' * self.levels[word]} ")
+            self.next = ("heading", "\n\n")
+        elif word in _AROUND:
+            before, after = _AROUND[word]
+            self.put(before)
+            self.next = ("", after)
+        elif word == "item" and self.lists:
+            self.put(self.item(option))
+        elif word in _NO_TEXT:
+            self.drop = _NO_TEXT[word]
+        else:
+            self.put(_WORDS.get(word, ""))
+
+    def item(self, option: str) -> str:
+        kind, count = self.lists[-1]
+        self.lists[-1] = kind, count + 1
+        start = "\n" + "   " * (len(self.lists) - 1)
+        if option:
+            return f"{start}- **{option}**: " if kind != "enumerate" else f"{start}{option} "
+        return f"{start}{count + 1}. " if kind.endswith(("enumerate", "enum")) else f"{start}- "
+
+    def begun(self, name: str) -> None:
+        self.drop = _ARGUMENTS.get(name, 0)
+        if name in _TABLES:
+            self.put("\n\n")
+            self.tables.append(len(self.pieces))
+        elif name in _LISTS:
+            self.put("" if self.lists else "\n\n")
+            self.lists.append((name, 0))
+        elif name in _HIDDEN:
+            self.muted += 1
+        else:
+            self.put("\n\n")
+
+    def ended(self, name: str) -> None:
+        if name in _TABLES and self.tables:
+            start = self.tables.pop()
+            self.pieces[start:] = [_table("".join(self.pieces[start:]))]
+        elif name in _LISTS and self.lists:
+            self.lists.pop()
+        elif name in _HIDDEN and self.muted:
+            self.muted -= 1
+        self.put("" if self.lists and name in _LISTS else "\n\n")
+
+
+def _plain(text: str) -> str:
+    for before, after in _QUOTES:
+        text = text.replace(before, after)
+    return text
+
+
+def _table(text: str) -> str:
+    rows = [[" ".join(cell.split()) for cell in row.split(_CELL)] for row in text.split(_ROW) if row.strip()]
+    width = max(map(len, rows), default=0)
+    lines = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in rows]
+    return "\n".join([*lines[:1], f"|{' --- |' * width}", *lines[1:]]) if rows else ""
+
+
+def with_marks(text: str) -> Decoded:
+    """The document's text with headings, lists, tables and emphasis as in Markdown; remarks (German) on files it includes."""
+    body = text.partition(r"\begin{document}")[2] or text
+    body = body.partition(r"\end{document}")[0]
+    used = [name for name in _HEADINGS if name in set(_USED.findall(body))]
+    reader = _Reader({name: min(level, 6) for level, name in enumerate(used, 1)})
+    written = reader.read(body).replace(_CELL, " ").replace(_ROW, "\n")
+    paragraphs = (
+        "\n".join(_SPACES.sub(lambda found: " " if found.start() else "", line).rstrip() for line in one.split("\n")).strip()
+        for one in _LINES.split(written)
+    )
+    notes = included(_INCLUDE.findall(body))
+    return Decoded("\n\n".join(filter(None, paragraphs)) + "\n", notes=notes)

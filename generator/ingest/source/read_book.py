@@ -1,0 +1,113 @@
+"""A book in one file, several files, or a folder of files → one source, in the order named or of their names.
+
+>>> natural("Kapitel 10.md") > natural("Kapitel 9.md")
+True
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+from ...model.unusable import Unreadable, Unusable
+from ..drafts import PageMark, Source, Span
+from .read import MOST_BYTES, Progress, read_source
+
+#: What of a folder belongs to a book; other files in it are pictures, styles or somebody's notes on them.
+SUFFIXES = frozenset(
+    ".txt .md .markdown .adoc .asciidoc .tex .html .htm .xhtml .pdf .docx .odt .rtf .epub".split()  # noqa: SIM905
+)
+MOST_FILES = 2000
+
+_BEGUN = re.compile(r"\s*(?:#{1,6}[ \t]|---[ \t]*\n)")
+_GAP = "\n\n"
+
+
+def read_book(paths: Sequence[Path], *, progress: Progress | None = None, ocr: bool = False) -> Source:
+    """Read what was named as one source. Raises Unusable, with one German sentence, if a file yields no text."""
+    files = [file for path in paths for file in ([path] if not path.is_dir() else _in_folder(path))]
+    if len(paths) == 1 and files == list(paths):
+        return read_source(files[0], progress=progress, ocr=ocr)
+    _refuse_many(paths[0], files)
+    sources = list(_read(files, progress, ocr=ocr))
+    folder = paths[0].resolve() if paths[0].is_dir() else None
+    name = folder.name if folder and len(paths) == 1 else " + ".join(path.name for path in paths)
+    return _joined(name.encode("utf-8", "replace").decode(), sources)
+
+
+def _in_folder(folder: Path) -> list[Path]:
+    """The folder's files in natural order; follows no links, opens no hidden file."""
+    try:
+        found = [path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and _is_own(path, folder)]
+    except OSError as problem:
+        raise Unreadable(str(folder), problem) from problem
+    if not found:
+        raise Unusable(f"Im Ordner „{folder}“ liegt nichts, was sich als Buch lesen lässt; nenne die Dateien selbst.")
+    return sorted(found, key=lambda path: natural(path.relative_to(folder).as_posix()))
+
+
+def _is_own(path: Path, folder: Path) -> bool:
+    within = path.relative_to(folder).parts
+    links = any(folder.joinpath(*within[:depth]).is_symlink() for depth in range(1, len(within) + 1))
+    return path.is_file() and not links and not any(part.startswith(".") for part in within)
+
+
+def natural(name: str) -> tuple[tuple[str, int], ...]:
+    """A key that sorts numbers in names by their value."""
+    return tuple((word.casefold(), int(number or -1)) for word, number in re.findall(r"(\D{0,200})(\d{1,18})?", name))
+
+
+def _refuse_many(first: Path, files: Sequence[Path]) -> None:
+    if len(files) > MOST_FILES:
+        raise Unusable(f"„{first}“ hat mehr als {MOST_FILES} Dateien; nenne den Ordner des Buchs.")
+    try:
+        size = sum(path.stat().st_size for path in files)
+    except OSError as problem:
+        raise Unreadable(str(first), problem) from problem
+    if size > MOST_BYTES:
+        raise Unusable(f"„{first}“ ist zusammen größer als {MOST_BYTES // 1_000_000} MB; nenne nur die Dateien des Buchs.")
+
+
+def _read(files: Sequence[Path], progress: Progress | None, *, ocr: bool) -> Iterator[Source]:
+    for at, path in enumerate(files, 1):
+        yield _titled(read_source(path, ocr=ocr), path.stem)
+        if progress:
+            progress(at, len(files))
+
+
+def _titled(source: Source, name: str) -> Source:
+    """Markdown without a heading at its beginning, which bears its title as the file's name."""
+    if source.format != "markdown" or _BEGUN.match(source.text):
+        return source
+    title = f"# {name}{_GAP}"
+    return _moved(replace(source, text=title + source.text), len(title))
+
+
+def _moved(source: Source, by: int) -> Source:
+    pages = tuple(PageMark(mark.start + by, mark.page) for mark in source.pages)
+    return replace(source, pages=pages, furniture=tuple(Span(span.start + by, span.end + by) for span in source.furniture))
+
+
+def _joined(name: str, sources: Sequence[Source]) -> Source:
+    text = ""
+    placed = []
+    for source in sources:
+        placed.append(_moved(source, len(text)))
+        text += source.text.rstrip("\n") + _GAP
+    pages = [mark for source in placed for mark in source.pages]
+    if not all(one.page < other.page for one, other in pairwise(pages)):
+        pages = []  # each file counts its own
+    kinds = {source.format for source in sources}
+    return Source(
+        name,
+        kinds.pop() if len(kinds) == 1 else "text",
+        text,
+        tuple(pages),
+        hashlib.sha256("".join(f"{source.name}\0{source.sha256}\n" for source in sources).encode()).hexdigest(),
+        tuple(span for source in placed for span in source.furniture if span.end <= len(text)),
+        notes=tuple(f"{source.name}: {note}" for source in sources for note in source.notes),
+    )

@@ -1,0 +1,224 @@
+"""A LibreOffice text (ODT) as text: headings with the numbers of the outline, lists, tables, notes, text frames.
+
+Macros, comments, deleted text and generated indexes are left out; linked sections and objects stay unread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .element import Element
+from .flow import BREAK, PLAIN, Counter, Level, Look, Runs, element, paragraph
+from .zipped import Package, local, value
+
+#: Elements whose content does not belong to the text.
+_LEFT_OUT = frozenset(
+    {"annotation", "annotation-end", "tracked-changes", "note-citation", "sequence-decls", "variable-decls", "forms", "object",
+     "object-ole", "image", "title", "desc", "script", "number"}
+)  # fmt: skip
+_INDEXES = frozenset(
+    {"table-of-content", "alphabetical-index", "illustration-index", "table-index", "object-index", "user-index", "bibliography"}
+)
+_MOST_REPEATED = 30
+_DEEPEST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    look: Look = PLAIN
+    level: int = 0
+    list: str = ""
+
+
+def read_odt(package: Package) -> Element:
+    """The document's body as HTML."""
+    if "META-INF/manifest.xml" in package and b"encryption-data" in package.read("META-INF/manifest.xml"):
+        raise package.locked()
+    return _Reader(package.xml("content.xml"), package.maybe("styles.xml")).body()
+
+
+class _Reader:
+    def __init__(self, content: Any, styles: Any) -> None:
+        self._content = content
+        self._styles = _styles([root for root in (styles, content) if root is not None])
+        self._lists = {value(node, "name"): _levels(node) for root in (styles, content) for node in _all(root, "list-style")}
+        outline = next(_all(styles, "outline-style"), None)
+        self._outline = Counter(_levels(outline)) if outline is not None else None
+        self._levels = _levels(outline) if outline is not None else []
+        self._after: list[Any] = []  # notes and frames to show below the block
+
+    def body(self) -> Element:
+        body = element("body")
+        for text in _all(self._content, "text"):
+            if local(text.getparent()) == "body":
+                self._blocks(text, body, 0)
+        return body
+
+    def _blocks(self, node: Any, parent: Element, depth: int) -> None:
+        for child in node if depth < _DEEPEST else ():
+            name = local(child)
+            if name in _INDEXES or name in _LEFT_OUT:
+                continue
+            if name in ("p", "h"):
+                self._paragraph(child, parent)
+            elif name == "list":
+                self._list(child, parent, "", depth + 1)
+            elif name == "table":
+                self._table(child, element("table", parent), depth + 1)
+            else:
+                self._blocks(child, parent, depth + 1)
+            while self._after and depth < _DEEPEST:
+                self._blocks(self._after.pop(0), parent, depth + 1)
+
+    def _paragraph(self, node: Any, parent: Element) -> None:
+        style = self._styles.get(value(node, "style-name"), _Style())
+        runs = list(self._runs(node, style.look, 0))
+        if not "".join(text for text, _ in runs).strip():
+            return
+        level = _int(value(node, "outline-level"), 1) if local(node) == "h" else style.level
+        tag = f"h{min(level, 6)}" if level else "p"
+        paragraph(parent, tag, [(self._number(node, level), PLAIN), *runs])
+
+    def _number(self, node: Any, level: int) -> str:
+        """The number that LibreOffice prints before a heading."""
+        at = level - 1
+        if self._outline is None or local(node) != "h" or at >= len(self._levels) or value(node, "is-list-header") == "true":
+            return ""
+        self._outline.next(at)
+        return f"{self._outline.label(at)} " if self._levels[at].counts else ""
+
+    def _list(self, node: Any, parent: Element, style: str, depth: int, level: int = 0) -> None:
+        style = value(node, "style-name") or style
+        if not any(local(child) != "list" for item in node for child in item):  # only a deeper list, below the item before
+            place = _last(_last(parent, "ul", "ol"), "li")
+            place = parent if place is None else place
+            for deeper in (child for item in node for child in item):
+                self._list(deeper, place, style, depth + 1, level + 1)
+        elif any(True for _ in _all(node, "h")):  # numbered headings, which some versions wrap into lists
+            self._items(node, parent, style, depth, level, flat=True)
+        else:
+            levels = self._lists.get(style, [])
+            form = levels[level].format if level < len(levels) else "bullet"
+            numbered = level < len(levels) and levels[level].counts
+            kinds = {"type": form} if form in ("a", "A", "i", "I") else {}
+            self._items(node, element("ol" if numbered else "ul", parent, **kinds), style, depth, level)
+
+    def _items(self, node: Any, parent: Element, style: str, depth: int, level: int, *, flat: bool = False) -> None:
+        for item in node if depth < _DEEPEST else ():
+            if local(item) not in ("list-item", "list-header"):
+                continue
+            start = value(item, "start-value")
+            place = parent if flat else element("li", parent, **({"value": start} if start else {}))
+            for child in item:
+                if local(child) == "list":
+                    self._list(child, place, style, depth + 1, level + 1)
+                else:
+                    self._blocks([child], place, depth + 1)
+
+    def _table(self, node: Any, table: Element, depth: int) -> None:
+        for child in node if depth < _DEEPEST else ():
+            if local(child) == "table-row":
+                line = element("tr", table)
+                for cell in child:
+                    if local(cell) in ("table-cell", "covered-table-cell"):
+                        for _ in range(min(_int(value(cell, "number-columns-repeated"), 1), _MOST_REPEATED)):
+                            self._blocks(cell, element("td", line), depth + 1)
+            elif local(child).startswith("table-") or local(child) == "soft-page-break":
+                self._table(child, table, depth + 1)
+
+    def _runs(self, node: Any, look: Look, depth: int) -> Iterator[tuple[str, Look]]:
+        yield node.text or "", look
+        for child in node if depth < _DEEPEST else ():
+            yield from self._run(child, look, depth + 1)
+            yield child.tail or "", look
+
+    def _run(self, node: Any, look: Look, depth: int) -> Runs | Iterator[tuple[str, Look]]:
+        name = local(node)
+        if name == "line-break":
+            return [(BREAK, look)]
+        if name in ("s", "tab"):
+            return [(" ", look)]
+        if name == "note":
+            return self._note(node, look)
+        if name == "text-box":
+            self._after.append(node)
+            return []
+        if name in _LEFT_OUT:
+            return []
+        named = self._styles.get(value(node, "style-name")) if name == "span" else None
+        return self._runs(node, look.over(named.look) if named else look, depth)
+
+    def _note(self, node: Any, look: Look) -> Runs:
+        number = next(("".join(one.itertext()) for one in _all(node, "note-citation")), "")
+        for body in _all(node, "note-body"):
+            for first in body[:1]:
+                first.text = f"{number}) {(first.text or '').lstrip()}"
+            self._after.append(body)
+        return [(number, replace(look, raised=1))]
+
+
+def _styles(roots: list[Any]) -> dict[str, _Style]:
+    """The styles of paragraphs and letters by name, with what they inherit."""
+    nodes = {value(node, "name"): node for root in roots for node in _all(root, "style")}
+    made: dict[str, _Style] = {}
+
+    def style(name: str, above: frozenset[str]) -> _Style:
+        if name in made or name not in nodes or name in above or len(above) > _DEEPEST:
+            return made.get(name, _Style())
+        node = nodes[name]
+        found = style(value(node, "parent-style-name"), above | {name})
+        level = value(node, "default-outline-level")
+        found = replace(found, look=_looking(node, found.look), level=_int(level, 0) if level else found.level)
+        made[name] = found
+        return found
+
+    for name in nodes:
+        style(name, frozenset())
+    return made
+
+
+def _last(node: Element | None, *tags: str) -> Element | None:
+    """The last child if it has one of these tags."""
+    last = None if node is None else next(reversed(list(node)), None)
+    return last if last is not None and last.tag in tags else None
+
+
+def _looking(node: Any, look: Look) -> Look:
+    for props in _all(node, "text-properties"):
+        if weight := value(props, "font-weight"):
+            look = replace(look, bold=weight == "bold" or (weight.isdecimal() and int(weight) >= 600))
+        if slant := value(props, "font-style"):
+            look = replace(look, italic=slant in ("italic", "oblique"))
+        place = value(props, "text-position")
+        look = (
+            replace(look, raised=1)
+            if place.startswith("super")
+            else replace(look, raised=-1)
+            if place.startswith("sub")
+            else look
+        )
+    return look
+
+
+def _levels(node: Any) -> list[Level]:
+    """The levels of a list or of the outline; a level shows as many numbers as its `display-levels` says."""
+    found: list[Level] = []
+    for row in node:
+        if not local(row).startswith(("list-level-style", "outline-level-style")):
+            continue
+        at = len(found) + 1
+        shown = min(_int(value(row, "display-levels"), 1), at)
+        text = ".".join(f"%{level}" for level in range(at - shown + 1, at + 1)) + value(row, "num-suffix")
+        form = "bullet" if local(row) == "list-level-style-bullet" else value(row, "num-format")
+        found.append(Level(form, value(row, "num-prefix") + text, _int(value(row, "start-value"), 1)))
+    return found
+
+
+def _all(root: Any, name: str) -> Iterator[Any]:
+    return iter(()) if root is None else (node for node in root.iter() if local(node) == name)
+
+
+def _int(written: str, default: int) -> int:
+    return int(written) if written.isascii() and written.isdecimal() and 0 < len(written) < 5 else default

@@ -1,0 +1,38 @@
+"""Markdown's underlined headings as such with "#", so that no later step needs to look at the line below.
+
+>>> with_marks("Der Wald\\n========\\n\\nEr brennt.\\n")
+'# Der Wald\\n\\n\\nEr brennt.\\n'
+"""
+
+from __future__ import annotations
+
+import re
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from mdit_py_plugins.front_matter import front_matter_plugin
+
+_UNDERLINE = re.compile(r"^ {0,3}(?:={1,200}|-{1,200})[ \t]*$", re.MULTILINE)
+
+
+def with_marks(text: str) -> str:
+    """The text with the same number of lines; a heading's underline becomes a blank line."""
+    if not _UNDERLINE.search(text):
+        return text
+    lines = text.split("\n")
+    for level, first, last in _underlined(text):
+        title = " ".join(line.strip() for line in lines[first:last])
+        lines[first : last + 1] = [f"{'#' * level} {title}", *[""] * (last - first)]
+    return "\n".join(lines)
+
+
+def _underlined(text: str) -> list[tuple[int, int, int]]:
+    """Level, first line and underline of each such heading outside of lists and quotes."""
+    parser = MarkdownIt("commonmark").enable("table").use(front_matter_plugin)
+    tokens: list[Token] = []
+    parser.block.parse(text, parser, {}, tokens)
+    return [
+        (int(token.tag[1]), token.map[0], token.map[1] - 1)
+        for token in tokens
+        if token.type == "heading_open" and token.markup in ("=", "-") and token.level == 0 and token.map
+    ]

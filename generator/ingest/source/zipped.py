@@ -1,0 +1,117 @@
+"""Documents that are zipped XML: which one it is, and its parts. Nothing in them is run or followed, and nothing is unpacked to disk."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from typing import Any
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from ...model.unusable import Unusable, require
+from .element import Element
+
+#: Far beyond the text of any book; pictures are not read and do not count.
+MOST_UNPACKED = 48_000_000
+#: A part of this size or more that was packed to less than one in so many is a bomb.
+LARGE, TIGHTEST = 4_000_000, 150
+MOST_PARTS = 20_000
+
+_CENTRAL = b"PK\x01\x02"
+_DAMAGED = "„{name}“ ist beschädigt oder nur halb geladen; lade oder speichere die Datei neu."
+_BOMB = "„{name}“ entpackt sich zu mehr, als ein Buch an Text hat; speichere es neu oder als PDF."
+_LOCKED = "„{name}“ ist mit einem Kennwort verschlüsselt oder kopiergeschützt; speichere es ohne Kennwort."
+_ENTITIES = "„{name}“ enthält XML-Entitäten, die kein Schreibprogramm so schreibt; öffne und speichere es neu."
+_OTHER = "„{name}“ ist ein Archiv; entpacke es und nenne, was du lesen willst, oder den Ordner."
+_EMPTY = "„{name}“ ist ein leeres Archiv; entpacke, was du lesen willst."
+
+
+class Package:
+    """A zipped document whose parts are read one by one, up to a total size. Raises Unusable for any damage."""
+
+    def __init__(self, name: str, raw: bytes) -> None:
+        self.name = name
+        self._left = MOST_UNPACKED
+        if raw.count(_CENTRAL) > MOST_PARTS:
+            raise Unusable(_BOMB.format(name=name))
+        try:
+            self._zip = ZipFile(io.BytesIO(raw))
+        except (BadZipFile, ValueError, NotImplementedError, OSError, UnicodeDecodeError):
+            raise self.damaged() from None
+        self._infos = {info.filename: info for info in self._zip.infolist()}
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._infos
+
+    def damaged(self) -> Unusable:
+        return Unusable(_DAMAGED.format(name=self.name))
+
+    def locked(self) -> Unusable:
+        return Unusable(_LOCKED.format(name=self.name))
+
+    def kind(self) -> str:
+        """ "docx", "odt" or "epub". Raises Unusable for any other archive."""
+        if not self._infos:
+            raise Unusable(_EMPTY.format(name=self.name))
+        if "[Content_Types].xml" in self and any(path.startswith("word/") for path in self._infos):
+            return "docx"
+        stated = self.read("mimetype")[:200].strip().decode("ascii", "replace") if "mimetype" in self else ""
+        if stated == "application/epub+zip" or "META-INF/container.xml" in self:
+            return "epub"
+        if stated.startswith("application/vnd.oasis.opendocument.text"):
+            return "odt"
+        raise Unusable(_OTHER.format(name=self.name))
+
+    def read(self, path: str) -> bytes:
+        """A part's bytes."""
+        info = self._infos.get(path)
+        if info is None:
+            raise self.damaged()
+        self._refuse_bomb(info)
+        if info.flag_bits & 1:
+            raise self.locked()
+        try:
+            return self._zip.read(info)
+        except (BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError):
+            raise self.damaged() from None
+
+    def _refuse_bomb(self, info: ZipInfo) -> None:
+        self._left -= info.file_size
+        if self._left < 0 or (info.file_size >= LARGE and info.file_size > TIGHTEST * max(1, info.compress_size)):
+            raise Unusable(_BOMB.format(name=self.name))
+
+    def xml(self, path: str) -> Element:
+        """A part as XML, without entities and without a look at any other file."""
+        require(f"„{self.name}“", "ingest", "lxml")
+        from lxml import etree
+
+        raw = self.read(path)
+        if b"<!DOCTYPE" in raw or b"\x00" in raw[:8]:
+            raise Unusable(_ENTITIES.format(name=self.name))
+        parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
+        try:
+            root: Element = etree.fromstring(raw, parser)
+        except (etree.LxmlError, ValueError):
+            raise self.damaged() from None
+        return root
+
+    def maybe(self, path: str) -> Element | None:
+        """The same for a part that a document need not have."""
+        return self.xml(path) if path in self else None
+
+
+def local(node: Any) -> str:
+    """An element's name without its namespace.
+
+    >>> from types import SimpleNamespace
+    >>> local(SimpleNamespace(tag="{urn:a}p"))
+    'p'
+    """
+    return str(node.tag).rpartition("}")[2]
+
+
+def value(node: Any, name: str, default: str = "") -> str:
+    """An attribute by its name without namespace, as word processors have one of each."""
+    for key, found in node.attrib.items():
+        if key.rpartition("}")[2] == name:
+            return str(found)
+    return default

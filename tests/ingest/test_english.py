@@ -1,0 +1,97 @@
+"""An English book: English texts beside empty German ones, as a translator starts from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.ingest.again.bringing_back import bring_back
+from nachschlag.generator.ingest.again.rereading import Outcome, read_over
+from nachschlag.generator.ingest.drafts import Draft
+from nachschlag.generator.ingest.source.language import language_of
+from nachschlag.generator.ingest.storing import alone, store
+
+from tests.projects import lay_over, mini_project, tree
+from tests.running import Run
+
+from .edition import DAY, edit, edition, entry_file, loaded, rule, term
+
+FOREST = rule("Forest", "A forest burns on a roll of 4+ and stops every unit.", "1.0", "Terrain")
+LAKE = rule("Lake", "No unit may enter a lake unless it can swim.", "1.1", "Terrain")
+COURAGE = term("Courage", "How brave a unit is.")
+BOOK = (FOREST, LAKE, COURAGE)
+
+
+def read(out: Path, *drafts: Draft) -> Outcome:
+    reading = edition(drafts)
+    with alone(out):
+        outcome = read_over(out, replace(reading, source=replace(reading.source, language="en")), "moos", DAY)
+        store(out, "moos", outcome)
+    return outcome
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    read(tmp_path / "privat", *BOOK)
+    return tmp_path / "privat"
+
+
+def test_drafts_have_english_texts_and_empty_german(out: Path) -> None:
+    library = loaded(out)
+    entry, word = library.entries["moos/forest"], library.terms["moos/glossar/courage"]
+    assert (entry.title_en, entry.text, entry.text_en.strip()) == ("Forest", "", FOREST.text)
+    assert (word.title_en, word.definition, word.note) == ("Courage", "", f"Englisch: {COURAGE.text}")
+    assert library.systems["moos"].source_language == "en"
+
+
+def test_the_same_book_again_changes_nothing(out: Path) -> None:
+    before = tree(out)
+    assert read(out, *BOOK).same
+    assert tree(out) == before
+
+
+def test_a_translation_survives_a_new_edition(out: Path) -> None:
+    path = entry_file(out, "forest")
+    path.write_text(path.read_text("utf-8").replace("title: Forest", "title: Wald") + "Der Wald brennt.\n", "utf-8")
+    later = replace(FOREST, text="A forest burns on a roll of 5+ and stops every unit.", part="Ground")
+    outcome = read(out, later, LAKE, COURAGE)
+    entry = loaded(out).entries["moos/forest"]
+    assert (entry.title, entry.text.strip(), entry.text_en.strip(), entry.part) == (
+        "Wald",
+        "Der Wald brennt.",
+        later.text,
+        "ground",
+    )
+    assert [(one.id, one.before.strip()) for one in outcome.changed] == [("moos/forest", FOREST.text)]
+    assert outcome.conflicts == []
+
+
+def test_what_goes_takes_its_english_along_and_both_come_back(out: Path) -> None:
+    before = {path: raw for path, raw in tree(out).items() if "lake" in path and path.startswith("content")}
+    assert len(before) == 2
+    assert read(out, FOREST, COURAGE).gone == ["moos/lake"]
+    assert not list(out.glob("content/moos/*/lake*"))
+    with alone(out):
+        back = bring_back(out, "moos")
+        store(out, "moos", back.outcome)
+    assert back.ids == ["moos/lake"]
+    assert {path: raw for path, raw in tree(out).items() if path in before} == before
+
+
+def test_english_edited_by_hand_stays(out: Path) -> None:
+    edit(entry_file(out, "lake").with_name("lake.en.md"), "swim", "dive")
+    assert read(out, FOREST, COURAGE).kept_by_hand == ["moos/lake"]
+
+
+def test_the_language_is_that_of_the_small_words(run: Run, tmp_path: Path) -> None:
+    assert [language_of(one) for one in ("", "Fear, Terror, Rage", "Der Wald (The Forest) ist tief.")] == ["de", "de", "de"]
+    text = "".join(f"# {one.title}\n\n{one.text}\n\n" for one in (FOREST, LAKE))
+    lay_over(tmp_path, {"book.md": text})
+    project = mini_project(tmp_path / "projekt")
+    assert run("--project", project, "ingest", tmp_path / "book.md", "--system", "moos").status == 0
+    assert (
+        run("--project", project, "export", "--system", "moos", "--format", "po", "--private", "--out", tmp_path / "a.po").status
+        == 0
+    )
+    assert f'msgid "{FOREST.text}"\nmsgstr ""' in (tmp_path / "a.po").read_text("utf-8")

@@ -1,0 +1,119 @@
+"""Sources in AsciiDoc, LaTeX and Markdown with underlined headings: text with the marks that structure knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nachschlag.generator.ingest.source import asciidoc, latex, setext
+from nachschlag.generator.ingest.source.read import read_source
+
+from tests.tries import tries
+
+from .test_read import written
+
+LATEX = r"""\documentclass{book}\usepackage{x}
+\newcommand{\ap}{Aktionspunkte}
+\begin{document}
+\chapter{Der W\"urfel} % Kommentar
+"`Würfel"' --- gr\"o{\ss}er als \textbf{3 \emph{oder} 4}\footnote{Nie 5.} 50\% \input{kap2}
+\section*{Liste}\label{sec:x}
+\begin{itemize}\item eins
+
+\item zwei \begin{enumerate}[a)]\def\labelenumi{\x{y}.}\item a\item b\end{enumerate}
+\end{itemize}
+\begin{description}\item[Schild] hält.\end{description}
+\begin{tabular}[t]{@{}ll@{}}\hline A & B \\ \hline 1 & \textit{x} \\ \end{tabular}
+
+Ende\\ Zeile \href{https://x}{Link} $2\times3$.
+\end{document} nie
+"""
+ASCIIDOC = """= Buch
+:game: Moos
+include::kap2.adoc[]
+
+// weg
+== {game}: Regeln
+.Tafel
+[cols="1,2"]
+|===
+|A
+|B
+|1 |*x*
+|===
+* eins
+** tief
+. a
+. b
+TIP: Siehe <<wald,Wald>> (link:x[dort]) und https://x.de[hier].footnote:[Nie.]
+[[wald]]
+----
+*roh*
+----
+Zauber::
+Ein _Spruch_.
+"""
+
+
+def test_latex_is_read(tmp_path: Path) -> None:
+    source = read_source(written(tmp_path, "moos.tex", LATEX.encode()))
+    assert source.text.split("\n\n") == [
+        "# Der Würfel",
+        "„Würfel“ — größer als **3 *oder* 4** (Nie 5.) 50%",
+        "## Liste",
+        "- eins\n- zwei\n   1. a\n   2. b",
+        "- **Schild**: hält.",
+        "| A | B |\n| --- | --- |\n| 1 | *x* |",
+        "Ende\nZeile Link 2×3.\n",
+    ]
+    assert (source.format, ["kap2" in note for note in source.notes]) == ("latex", [True])
+
+
+def test_asciidoc_is_read(tmp_path: Path) -> None:
+    source = read_source(written(tmp_path, "moos.adoc", ASCIIDOC.encode()))
+    assert [line for line in source.text.splitlines() if line] == [
+        "# Buch",
+        "## Moos: Regeln",
+        "**Tafel**",
+        "| A | B |",
+        "| --- | --- |",
+        "| 1 | **x** |",
+        "- eins",
+        "  - tief",
+        "1. a",
+        "2. b",
+        "TIP: Siehe Wald (dort) und hier. (Nie.)",
+        "*roh*",
+        "**Zauber**: Ein *Spruch*.",
+    ]
+    assert (source.format, ["kap2.adoc" in note for note in source.notes]) == ("asciidoc", [True])
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Wald\n====\n\nEr brennt.\n\nMoor\n---\n", "# Wald\n\n\nEr brennt.\n\n## Moor\n\n"),
+        ("Der\nWald\n====\n", "# Der Wald\n\n\n"),
+        ("---\ntitle: Wald\n---\nEr brennt.\n", "---\ntitle: Wald\n---\nEr brennt.\n"),
+        ("```\nWald\n====\n```\n\n- a\n\n---\n", "```\nWald\n====\n```\n\n- a\n\n---\n"),
+        ("| A |\n| - |\n| 1 |\n\n***\n", "| A |\n| - |\n| 1 |\n\n***\n"),
+    ],
+)
+def test_underlined_headings_get_marks_and_lines_stay(tmp_path: Path, text: str, read: str) -> None:
+    assert read_source(written(tmp_path, "moos.md", text.encode())).text == read
+    assert read.count("\n") == text.count("\n")
+
+
+SIGNS = st.sampled_from(
+    ["\\", "{", "}", "[", "]", "begin", "tabular", "item", "*", "_", "=", "|===", "\n", " ", "a", "&", "%", "--", "<<", "::", "."]
+)
+
+
+@settings(max_examples=tries(100), deadline=None)
+@given(st.lists(SIGNS, max_size=60).map("".join))
+def test_any_source_gives_text(text: str) -> None:
+    for read in (asciidoc.with_marks, latex.with_marks):
+        assert "\x00" not in read(text).text
+    assert setext.with_marks(text).count("\n") == text.count("\n")
