@@ -44,6 +44,7 @@ class Source:
     newline  line end of the file: `text` has "\\n", and text.replace("\\n", newline) restores the file. A file that mixes
              them stays as it is, so that a "\\r" may precede a "\\n"
     notes    remarks on reading (German), for the report
+    outline  a PDF's bookmarks: level (from 1) and title, in order
     """
 
     name: str
@@ -54,6 +55,7 @@ class Source:
     furniture: tuple[Span, ...] = ()
     newline: str = "\n"
     notes: tuple[str, ...] = ()
+    outline: tuple[tuple[int, str], ...] = ()
 
     @cached_property
     def line_starts(self) -> list[int]:

@@ -61,10 +61,11 @@ RECOGNISER_FIELDS: Mapping[str, tuple[str, tuple[Field, ...]]] = {
             Field("skip", "pattern", "Überschriften ohne Nummer, die keine Regeln sind"),
             _LEVEL,
             Field("parts", "pattern", "Überschriften, die einen Teil beginnen"),
-            Field("labels", "pattern", "Was Teile zählt, vor ihrem Titel oder in der Zeile darüber: „Erstes Buch“, „Anhang A“"),
-            Field("marked", "boolean", "Überschriften ohne Nummer liegen so tief, wie ihre # sagen"),
-            Field("originals", "boolean", "In Klammern hinter einem Titel, runden oder eckigen, steht sein englisches Original"),
         ),
+    ),
+    "headings": (
+        "Überschriften jeder Art, gewogen: Lesezeichen, Auszeichnung, Nummer, Schrift, Stellung, Inhaltsverzeichnis",
+        (),
     ),
     "capitals": (
         "Überschriften in Großbuchstaben, auch über mehrere Zeilen, zwischen Zierzeichen, mit englischem Original in Klammern",
@@ -152,6 +153,8 @@ RECOGNISER_FIELDS: Mapping[str, tuple[str, tuple[Field, ...]]] = {
             Field("rows", "text", "Art dessen, was Zeilen nennen", choices=PROFILE_KINDS),
         ),
     ),
+    "leads": ("Absätze und Punkte, die mit dem beginnen, was sie erklären: „**Dicht:** Text“, „Barfuß. Text“, „- Wut: Text“", ()),
+    "rows": ("Zeilen von Tabellen, die einen Namen und einen Text haben; die Tabelle bleibt, wo sie steht", ()),
     "captions": ("Abbildungen mit ihrer Beschriftung, auch mitten im Satz", (Field("part", "text", "Teil, in dem sie stehen"),)),
     "side_boxes": (
         "Kästen am Rand, die abseits ihrer Regel stehen",
@@ -168,14 +171,6 @@ RECOGNISER_FIELDS: Mapping[str, tuple[str, tuple[Field, ...]]] = {
     "inline_terms": (
         "Begriffe, die eine Regel im Satz einführt: „nennt man …“, „zählt als …“",
         (Field("ways", "list", "Auf welche Weisen das Buch Begriffe einführt"),),
-    ),
-    "run_in_names": (
-        "Absätze, die mit ihrem Namen und einem Punkt beginnen: „Barfuß. Diese Rotte …“",
-        (
-            Field("fewest", "integer", "So viele Absätze hintereinander beginnen mindestens so, wenn der Name nicht fett ist"),
-            Field("words", "integer", "So viele Wörter hat ein Name höchstens"),
-            _SKIP,
-        ),
     ),
     "running_text": ("Text ohne Auszeichnung, dessen Namen in den ersten Satz laufen: „Wald Ein Wald ist …“", ()),
     "mentions": (

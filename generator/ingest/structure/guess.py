@@ -14,8 +14,8 @@ from ..drafts import Reading, Source
 from .looks import looks_of
 from .profile import GENERAL, Profile, load_profile, shipped_profiles
 
-#: Below this likeness, a book matches no profile; even a half or a third of a profile's own book is above it.
-ALIKE = 0.55
+#: Below this likeness, a book matches no profile; even a third of a profile's own book is above it, and books of other styles below.
+ALIKE = 0.6
 #: The strength from which a look is reported.
 CLEAR = 0.3
 
