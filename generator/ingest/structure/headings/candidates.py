@@ -93,18 +93,14 @@ class _Lines:
     def __init__(self, source: Source) -> None:
         self.text = source.text.split("\n")
         self.starts = source.line_starts
-        self.furniture = {source.line(span.start) - 1 for span in source.furniture}
+        furniture = {source.line(span.start) - 1 for span in source.furniture}
+        self.blanks = [index in furniture or not line.strip(" \t\r\f-=_*") for index, line in enumerate(self.text)]
 
     def start(self, index: int) -> int:
         return self.starts[index]
 
     def blank(self, index: int) -> bool:
-        return (
-            not 0 <= index < len(self.text)
-            or index in self.furniture
-            or not self.text[index].strip()
-            or set(self.text[index].strip()) <= set("-=_*")
-        )
+        return not 0 <= index < len(self.text) or self.blanks[index]
 
     def near(self, index: int, step: int) -> str:
         """The next line with words, before or after."""
@@ -133,7 +129,7 @@ def _of_regions(source: Source, regions: Sequence[Region]) -> Iterator[Candidate
         if region.title:
             words = shown(source.text[region.title.start : region.title.end])
             number, title, form = numbered(words)
-            look = {"setext": "mark", "front": "mark"}.get(region.kind, region.kind)
+            look = {"setext": "mark"}.get(region.kind, region.kind)
             end = region.stop
             if words and re.search(r"[^\W\d_]", words):
                 yield Candidate(

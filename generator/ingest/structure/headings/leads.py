@@ -32,6 +32,8 @@ THRESHOLD = 1.0
 MOST_WORDS, MOST_PLAIN, FEWEST_WORDS, NEAR = 8, 4, 4, 1500
 #: A row of so many neighbours is a list.
 MANY = 3
+#: A name ends within so many characters.
+REACH = 120
 
 _ITEM = r"(?P<item>[ \t]*(?:[-*+•◆▪●○■□►➤–][ \t]+|\(?\d{1,2}[.)][ \t]+|[a-z]\)[ \t]+)?)"
 _BOLD = re.compile(
@@ -97,8 +99,9 @@ def _leads(source: Source, blocks: Sequence[Block], at: int) -> list[_Lead]:
 
 
 def _lead(source: Source, block: Block, start: int) -> _Lead | None:
-    bold = _BOLD.match(source.text, start, block.end)
-    match = bold or _PLAIN.match(source.text, start, block.end)
+    begins = source.text[start : start + REACH]
+    bold = _BOLD.match(source.text, start, block.end) if "**" in begins or "__" in begins else None
+    match = bold or (_PLAIN.match(source.text, start, block.end) if ":" in begins or "." in begins else None)
     if not match or (not bold and not match["item"].strip() and start != block.start):
         return None
     name = f"{match['name']}{match['more'] or ''}" if bold else match["name"]

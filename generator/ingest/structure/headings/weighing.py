@@ -31,16 +31,13 @@ REMARK = re.compile(
 _REMARKS = re.compile(r"(?i)(?:beispiel|anmerkung|hinweis|achtung|merke|tipp|quelle)\b")
 _BULLET = re.compile(r"^[-*•◆▪●○■□►➤–+—>][ \t]+")
 _CONTENTS = re.compile(r"[\s.…_·]+\d{1,4}\s*$")
-_CUT = re.compile(r"(?:[,-]|\b(?:und|oder|der|die|das|den|dem|des|ein|eine|einen|von|mit|zu|im|in|auf|für|als|wenn))$")
+_CUT = re.compile(r"(?:[,-]|\b(?:und|oder|sowie|der|die|das|den|dem|des|ein|eine|einen|von|mit|zu|im|in|auf|für|als|wenn))$")
 
 
 def weigh(source: Source, candidates: Sequence[Candidate], contents: frozenset[str]) -> None:
     """Fill in the evidence of all candidates."""
     titles = Counter(candidate.title.casefold() for candidate in candidates)
-    marked = (
-        sum(bool(candidate.marks or candidate.bookmark) or candidate.look in ("bold", "capitals") for candidate in candidates)
-        >= MARKED_BOOK
-    )
+    marked = _marks_headings(candidates)
     for candidate in candidates:
         evidence = candidate.evidence
         evidence.update(_looks(candidate, source.format))
@@ -59,6 +56,14 @@ def weigh(source: Source, candidates: Sequence[Candidate], contents: frozenset[s
             evidence["bare"] = ""
     _in_order(candidates)
     _by_group(candidates)
+
+
+def _marks_headings(candidates: Sequence[Candidate]) -> bool:
+    """Whether a book sets its headings apart, so that a plain line is none: by marks, or mostly in bold or capitals."""
+    marks = sum(bool(candidate.marks or candidate.bookmark) and candidate.look != "front" for candidate in candidates)
+    apart = marks + sum(candidate.look in ("bold", "capitals") and not candidate.marks for candidate in candidates)
+    bare = sum(candidate.look == "line" and not candidate.form and candidate.alone == "both" for candidate in candidates)
+    return marks >= MARKED_BOOK or (apart >= MARKED_BOOK and apart * 2 >= bare)
 
 
 def contents_of(lines: Iterable[str]) -> frozenset[str]:
@@ -117,7 +122,7 @@ def _words(candidate: Candidate) -> dict[str, str]:
     if _BULLET.match(words) and not candidate.marks:
         found["bullet"] = ""
     first = next((char for char in title if char.isalnum()), "")
-    if first.islower() and not (candidate.form or candidate.marks):
+    if first.islower() and candidate.form not in ("dotted", "label", "part") and not candidate.marks:
         found["small"] = ""
     elif first.isupper() and not VERB.search(title):
         found["name"] = ""

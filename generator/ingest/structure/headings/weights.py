@@ -40,7 +40,7 @@ WEIGHTS: Mapping[str, tuple[float, str]] = {
     "figures": (-2.0, "mehr Zahlen als Wörter"),
     "repeated": (-3.0, "kehrt oft wieder"),
     "bare": (-2.5, "ohne Auszeichnung"),
-    "quoted": (-2.0, "Zitat"),
+    "quoted": (-1.0, "Zitat"),
     "remark": (-2.0, "Beispiel oder Anmerkung"),
     "lead-bold": (1.0, "fett am Anfang"),
     "lead-plain": (-1.0, "Name am Anfang"),
