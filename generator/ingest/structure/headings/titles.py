@@ -25,8 +25,8 @@ _LABEL = re.compile(
 )
 _ANNEX = re.compile(r"(?P<number>Anlage|Anhang)(?=[ \t]*\(zu\b)")
 _DOTTED = re.compile(r"(?P<number>[A-Z]?(?:(?<=[A-Z])\.)?\d{1,3}(?:\.\d{1,3}){1,5}[a-z]?|[A-Z]\.\d{1,3})(?![\w.]*\w)")
-_PLAIN = re.compile(r"(?P<number>\d{1,3}[a-z]?)(?=[.):]?[ \t]|[.):]?$)")
-_LETTER = re.compile(r"(?P<number>[a-zA-Z]|[IVX]{1,5})(?=[.)][ \t]+\S)|\((?P<inside>\d{1,3}[a-z]?|[a-z])(?=\)[ \t]+\S)")
+_PLAIN = re.compile(r"(?P<number>\d{1,3}[a-z]?)(?=[.):]{0,2}(?:[ \t]|$))")
+_LETTER = re.compile(r"(?P<number>[a-zA-Z]|[IVX]{1,5})(?=[.)]{1,2}[ \t]+\S)|\((?P<inside>\d{1,3}[a-z]?|[a-z])(?=\)[ \t]+\S)")
 _AFTER = re.compile(r"[.):]{0,2}(?:[ \t]*[–—:-])?[ \t]+|[.):]?$")
 _FORMS = (("part", _PART), ("label", _LABEL), ("label", _ANNEX), ("dotted", _DOTTED), ("plain", _PLAIN), ("letter", _LETTER))
 
@@ -38,7 +38,7 @@ _EMPHASIS = re.compile(r"\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)|`|~~")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _BOX = r"^(?:!!!|\?\?\?\+?|:::+)[ ]*\{?[.\w-]+|^>[ ]*\[!\w+\]"
 _MARKED = re.compile(r"\s{0,3}#{1,6}\s+")
-_WITHIN = re.compile(r"(?<=[^\W_])[*_](?=[^\W_])")
+_WITHIN = re.compile(r"(?<=[^\W_])\*(?=[^\W_])|\\\*")
 _STAR = "\x00"
 
 
