@@ -26,12 +26,14 @@ _ADMONITION = re.compile(
     r"(?:!!!|\?\?\?\+?|:::+)[ ]*\{?[.\w-]+\}?[ ]+(?:\"(?P<quoted>[^\"\n]+)\"|(?P<title>\S[^\n]*))"
     r"|>[ ]*\[!\w+\][-+]?[ ]+(?P<callout>\S[^\n]*)"
 )
-_BOLD = re.compile(r"[ \t]*(?:\*\*(?:(?!\*\*)[^\n])+\*\*|__(?:(?!__)[^\n])+__)[ \t]*(?:[*_]?\[[^\[\]\n]{2,60}\][*_]?)?:?[ \t]*$")
-_ITALIC = re.compile(r"[ \t]*[*_](?![*_])[^\n]*[*_][ \t]*$")
+_BOLD = re.compile(
+    r"(?:\*\*(?:[^*\n]|(?<!\*)\*(?!\*)){1,200}\*\*|__[^_\n]{1,200}__)[ \t]{0,3}(?:[*_]?\[[^\[\]\n]{2,60}\][*_]?)?:?$"
+)
+_ITALIC = re.compile(r"[*_](?![*_])[^\n]*[*_]$")
 _BULLET = re.compile(r"[ \t]*[-*•◆▪●○■□►➤–+—>][ \t]+")
 _SKIPPED = frozenset(["blank", "rule", "contents", "page-number", "running-head", "table", "caption"])
 #: A cost or the like after a dash: "Springen - 2 AP".
-_COST = re.compile(r"[ ]+[-–—][ ]+(?=[^\n]{1,14}$)(?=[^\n]*(?:\d|[^\w\s]))[^\n]*$")
+_COST = re.compile(r"(?<![ ])[ ]{1,3}[-–—][ ](?=[^\n]{1,14}$)(?=[^\n]{0,14}(?:\d|[^\w\s]))[^\n]{1,14}$")
 
 
 @dataclass(slots=True)
@@ -169,7 +171,7 @@ def _look(line: str) -> str:
         return "mark"
     if _ADMONITION.match(line):
         return "box"
-    if _BOLD.match(line):
+    if _BOLD.match(line.strip()):
         return "bold"
     bare = line.strip()
     return "capitals" if len(bare) <= HEADING_LIMIT and in_capitals(bare) and not _BULLET.match(line) else "line"
@@ -209,7 +211,7 @@ def _candidate(lines: _Lines, group: list[int]) -> Candidate | None:
     blank = lines.blank(group[0] - 1), lines.blank(group[-1] + 1)
     start, end = lines.start(group[0]), lines.start(group[-1]) + len(lines.text[group[-1]].rstrip())
     end -= len(cost[0]) if cost else 0
-    if look == "line" and _ITALIC.match(printed):
+    if look == "line" and _ITALIC.match(printed.strip()):
         look = "italic"
     return Candidate(
         Span(start, end), words, look, len(marks[1]) if marks else 0, number, title, form,

@@ -128,7 +128,7 @@ def _lead(source: Source, block: Block, start: int) -> _Lead | None:
 
 def _runs_in(words: str) -> bool:
     """Whether words before a full stop are a name, not a short sentence: "Der lange Arm", not "Alle schwimmen schlecht"."""
-    bare = re.sub(r"\s*[(\[].*", "", words).split()
+    bare = words.replace("[", "(").partition("(")[0].split()
     first = bare[0].casefold() if bare else ""
     return (
         bool(bare)

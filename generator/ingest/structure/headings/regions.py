@@ -26,10 +26,10 @@ class Region:
     stop: int | None = None
 
 
-_FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)[^\n]*\n(?:(?![ ]{0,3}\1)[^\n]*\n)*[^\n]*$", re.MULTILINE)
+_FENCE = re.compile(r"^[ ]{0,3}(`{3,20}+|~{3,20}+)[^\n]*\n(?:(?![ ]{0,3}\1)[^\n]*\n)*[^\n]*$", re.MULTILINE)
 _FRONT = re.compile(r"(?:^|(?<=\n))---[ \t]*\n(?=\w)(?:[\w-]+:[^\n]*\n|[ \t]+[^\n]*\n|- [^\n]*\n)+(?:---|\.\.\.)[ \t]*(?=\n|$)")
 _FRONT_TITLE = re.compile(r"^title:[ \t]*[\"']?([^\"'\n]+)", re.MULTILINE)
-_SETEXT = re.compile(r"(?:^|(?<=\n\n))(?![ ]{4}|[>#|\\-])([^\n]{1,160})\n(=+|-+)[ \t]*$", re.MULTILINE)
+_SETEXT = re.compile(r"(?:^|(?<=\n\n))(?![ ]{4}|[>#|\\a-zäöü-])([^\n]{0,158}[^\n.,;:])\n(={2,200}|-{2,200})[ \t]*$", re.MULTILINE)
 _TERM = re.compile(
     r"(?:^|(?<=\n\n)|(?<=\n\f))(?P<name>(?![#>|:\\ \t-])[^\n]{1,100})"
     r"(?P<colon>\n\n?[ ]{0,2}:[ \t]{1,5})\S[^\n]*(?:\n[ \t:]+\S[^\n]*|\n(?=\n[ \t]{2,}\S))*",
@@ -41,6 +41,8 @@ _BETWEEN = re.compile(r"(?:[ \t]*\n|\\[a-z]+\{[^\n]*\n)*")
 _PIPES = re.compile(r"(?:[ \t]*\|[^\n]*(?:\n|$))+")
 #: The longest drawn table, and the most lines of its head.
 _LONGEST_TABLE, _HEAD_LINES = 20_000, 6
+#: An underline may be so much longer than twice its title; longer ones belong to tables.
+_SPARE = 8
 
 
 def regions_of(source: Source) -> list[Region]:
@@ -57,6 +59,8 @@ def regions_of(source: Source) -> list[Region]:
     for match in _TERM.finditer(text):
         found.append(Region("term", match.start(), match.end("colon"), Span(*match.span("name")), 0, match.end()))
     for match in _SETEXT.finditer(text):
+        if len(match[2]) > 2 * len(match[1]) + _SPARE:
+            continue
         found.append(Region("setext", *match.span(), Span(*match.span(1)), 1 if match[2][0] == "=" else 2))
     return _apart(found)
 

@@ -27,7 +27,7 @@ FEWEST_ROWS, NAMED, TOLD, FEWEST_WORDS = 3, 0.8, 0.6, 5
 MOST_WORDS, LONGEST = 6, 45
 
 _BROKEN = re.compile(r"(?<=[^\W\d_])-[ ](?=[a-zäöüß])|(?<=[IVX]-)[ ](?=[IVX])")
-_PARAMETER = re.compile(r"[ ]+(?:\([^()]*\)|(?:[IVX]+(?:[-–/][IVX∞]+)+))$")
+_PARAMETER = re.compile(r"(?<![ ])[ ](?:\([^()]{0,60}\)|(?:[IVX]{1,5}(?:[-–/][IVX∞]{1,5}){1,5}))$")
 _NO_NAME = re.compile(r"(?i)(?:summe|gesamt|beispiel|anmerkung|hinweis|siehe|seite)\b")
 
 

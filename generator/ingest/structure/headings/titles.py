@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 _COUNT = r"(?:\d{1,4}(?:\.\d{1,3}){0,5}[a-z]?|[IVXLC]{1,7}|[A-Z])(?![\w])"
 _WORD = "eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
@@ -20,23 +21,24 @@ _PART = re.compile(
     rf"(?:{_COUNT}|(?:{_WORD})\b))(?:[ ]\((?:normativ|informativ)\))?(?![\w]))"
 )
 _LABEL = re.compile(
-    r"(?P<number>(?:§+|Art\.|Abs\.|(?i:Artikel|Regel|Ziffer|Punkt|Paragra(?:ph|f)|Lektion|Schritt|Phase|Szenario|Mission)\b)"
+    r"(?P<number>(?:§{1,2}|Art\.|Abs\.|(?i:Artikel|Regel|Ziffer|Punkt|Paragra(?:ph|f)|Lektion|Schritt|Phase|Szenario|Mission)\b)"
     rf"[ \t]?{_COUNT})"
 )
 _ANNEX = re.compile(r"(?P<number>Anlage|Anhang)(?=[ \t]*\(zu\b)")
-_DOTTED = re.compile(r"(?P<number>[A-Z]?(?:(?<=[A-Z])\.)?\d{1,3}(?:\.\d{1,3}){1,5}[a-z]?|[A-Z]\.\d{1,3})(?![\w.]*\w)")
+_DOTTED = re.compile(r"(?P<number>[A-Z]?(?:(?<=[A-Z])\.)?\d{1,3}(?:\.\d{1,3}){1,5}[a-z]?|[A-Z]\.\d{1,3})(?!\w|\.\w)")
 _PLAIN = re.compile(r"(?P<number>\d{1,3}[a-z]?)(?=[.):]{0,2}(?:[ \t]|$))")
 _LETTER = re.compile(r"(?P<number>[a-zA-Z]|[IVX]{1,5})(?=[.)]{1,2}[ \t]+\S)|\((?P<inside>\d{1,3}[a-z]?|[a-z])(?=\)[ \t]+\S)")
 _AFTER = re.compile(r"[.):]{0,2}(?:[ \t]*[–—:-])?[ \t]+|[.):]?$")
 _FORMS = (("part", _PART), ("label", _LABEL), ("label", _ANNEX), ("dotted", _DOTTED), ("plain", _PLAIN), ("letter", _LETTER))
 
 _UNSHOWN = re.compile(
-    r"\\(?:index|label)\{[^{}\n]*\}|!\[[^\]\n]*\]\([^()\n]*\)|<[^<>\n]{1,200}>|\{[#.:][^{}\n]*\}|\{[^{}\n=]*=[^{}\n]*\}|\[\^[^\]\n]*\]|(?:(?<=\s)|^)#+\s*$"
+    r"\\(?:index|label)\{[^{}\n]{0,99}\}|!\[[^\[\]\n]{0,200}\]\([^()\n]{0,300}\)|<[^<>\n]{1,200}>|\{[#.:][^{}\n]{0,99}\}|\{[^{}\n=]{0,40}=[^{}\n]{0,99}\}|\[\^[^\[\]\n]{0,40}\]|(?:(?<=\s)|^)#{1,6}$"
 )
 _LINK = re.compile(r"\[\[(?P<wiki>[^\[\]|\n]*)(?:\|(?P<shown>[^\[\]\n]*))?\]\]|\[(?P<text>[^\[\]\n]*)\]\([^()\n]*\)")
 _EMPHASIS = re.compile(r"\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)|`|~~")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _BOX = r"^(?:!!!|\?\?\?\+?|:::+)[ ]*\{?[.\w-]+|^>[ ]*\[!\w+\]"
+_HIDDEN = re.compile(rf"{_UNSHOWN.pattern}|(?<=\])\([^()\n]{0, 300}\)|{_BOX}")
 _MARKED = re.compile(r"\s{0,3}#{1,6}\s+")
 _WITHIN = re.compile(r"(?<=[^\W_])\*(?=[^\W_])|\\\*")
 _STAR = "\x00"
@@ -44,9 +46,9 @@ _STAR = "\x00"
 
 def shown(line: str) -> str:
     """The words of a line as a reader sees them; a star within a word is no mark-up: "Spieler*innen"."""
-    text = _WITHIN.sub(_STAR, _MARKED.sub("", line))
+    text = _WITHIN.sub(_STAR, _MARKED.sub("", line.rstrip()))
     text = _EMPHASIS.sub("", _LINK.sub(lambda link: link["shown"] or link["text"] or link["wiki"] or "", _UNSHOWN.sub("", text)))
-    return " ".join(_ESCAPE.sub(r"\1", text).replace(_STAR, "*").split())
+    return " ".join(unescape(_ESCAPE.sub(r"\1", text).replace(_STAR, "*")).split())
 
 
 def unshown(line: str) -> list[tuple[int, int]]:
@@ -55,7 +57,7 @@ def unshown(line: str) -> list[tuple[int, int]]:
     >>> unshown("# Torf {#torf}")
     [(7, 14)]
     """
-    places = [match.span() for match in re.finditer(rf"{_UNSHOWN.pattern}|(?<=\])\([^()\n]*\)|{_BOX}", line)]
+    places = [match.span() for match in _HIDDEN.finditer(line.rstrip())]
     return [(start, end) for start, end in places if re.search(r"\w", line[start:end])]
 
 

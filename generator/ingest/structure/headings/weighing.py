@@ -29,9 +29,12 @@ REMARK = re.compile(
     r"(?i)(?:beispiele?|anmerkung(?:en)?|hinweise?|achtung|wichtig|merke|tipps?|note|quellen?|siehe auch)(?:[ ]?[\dA-Z]{1,3})?[.:!]*"
 )
 _REMARKS = re.compile(r"(?i)(?:beispiel|anmerkung|hinweis|achtung|merke|tipp|quelle)\b")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _BULLET = re.compile(r"^[-*•◆▪●○■□►➤–+—>][ \t]+")
-_CONTENTS = re.compile(r"[\s.…_·]+\d{1,4}\s*$")
-_CUT = re.compile(r"(?:[,-]|\b(?:und|oder|sowie|der|die|das|den|dem|des|ein|eine|einen|von|mit|zu|im|in|auf|für|als|wenn))$")
+_CONTENTS = re.compile(r"(?<![\s.…_·])[\s.…_·]+\d{1,4}$")
+_CUT = re.compile(
+    r"(?:[,-]|\b(?:und|oder|sowie|der|die|das|den|dem|des|ein|eine|einen|von|mit|zu|im|in|auf|für|als|wenn|aus|bei|nach|über|unter|an|am|zum|zur|vom|beim))$"
+)
 
 
 def weigh(source: Source, candidates: Sequence[Candidate], contents: frozenset[str]) -> None:
@@ -127,7 +130,8 @@ def _words(candidate: Candidate) -> dict[str, str]:
     elif first.isupper() and not VERB.search(title):
         found["name"] = ""
     letters = sum(char.isalpha() for char in title)
-    if not candidate.form and (letters < FEWEST_LETTERS or sum(char.isdigit() for char in title) * 2 > letters):
+    short = candidate.look == "capitals" and letters < FEWEST_LETTERS * len(_LETTERS.findall(title))
+    if not candidate.form and (short or letters < FEWEST_LETTERS or sum(char.isdigit() for char in title) * 2 > letters):
         found["figures"] = ""
     if words[:1] in '„"»“‚' and not candidate.marks:
         found["quoted"] = ""
@@ -154,7 +158,7 @@ def _in_order(candidates: Sequence[Candidate]) -> None:
 
 def _counted(number: str) -> tuple[str, int]:
     """ "3.12" → ("3.", 12), "§ 4a" → ("§ ", 4), "b" → ("", 2)."""
-    found = re.fullmatch(r"(.*?)(\d+)[a-z]?", number)
+    found = re.fullmatch(r"(.{0,30}?)(\d{1,6})[a-z]?", number)
     if found:
         return found[1], int(found[2])
     return "", ord(number.lower()) - ord("a") + 1 if len(number) == 1 else 0
