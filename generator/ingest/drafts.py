@@ -45,6 +45,7 @@ class Source:
              them stays as it is, so that a "\\r" may precede a "\\n"
     notes    remarks on reading (German), for the report
     language  "de", or "en": its drafts have English texts, for translating
+    outline  a PDF's bookmarks: level (from 1) and title, in order
     """
 
     name: str
@@ -56,6 +57,7 @@ class Source:
     newline: str = "\n"
     notes: tuple[str, ...] = ()
     language: str = "de"
+    outline: tuple[tuple[int, str], ...] = ()
 
     @cached_property
     def line_starts(self) -> list[int]:

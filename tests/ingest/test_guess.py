@@ -90,15 +90,15 @@ def test_a_guess_says_why_in_german() -> None:
     near, none = _guessed("hdd", 1), _guessed("allgemein", 1)
     assert "„hdd“" in near.reasons[0]
     assert "Überschriften mit Nummern" in near.reasons[1]
-    assert near.score > 0.55 > none.score
+    assert near.score > 0.65 > none.score
     assert "Kein Profil passt gut" in none.reasons[0]
 
 
 def test_certainty_knows_how_well_the_profile_fits() -> None:
-    """In a book of paragraphs, for which there is no profile, nothing is certain."""
+    """A profile made for another book is doubted; the general one weighs each book on its own evidence."""
     numbered = "".join(_numbered(Random(1), at) for at in range(1, 30))
     laws = "".join(f"**§ {at} Lenzen**\n\n{_paragraph(Random(at))}\n\n" for at in range(1, 30))
-    for text, name, fits in [(laws, "allgemein", False), (numbered, "hdd", True)]:
+    for text, name, fits in [(numbered, "asoiaf", False), (laws, "allgemein", True), (numbered, "hdd", True)]:
         source, profile = Source("buch.txt", "text", text), load_profile(name)
         reading = read_rules(source, profile)
         judged = doubted(reading, fit(source, profile))

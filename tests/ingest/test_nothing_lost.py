@@ -55,7 +55,7 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
     "punktnamen": (
         "1.0 GABEN\n\n**Zäh (X)** [tough (X)]. Die Rotte hält aus.\n\n**Flink** (nur Reiter). Die Rotte läuft.\n\n**Stark.** Sie hebt.\n\n"
         "Barfuß. Diese Rotte geht.\n\nNass. Diese Rotte schwimmt.\n\nMerke. Das gilt immer.\n",
-        {"numbered": {}, "run_in_names": {"fewest": "2", "words": "3", "skip": "^Merke"}},
+        {"numbered": {}, "headings": {}, "leads": {}, "rows": {}},
     ),
     "aufzaehlung": (
         "DIE WERTE\n\nEs gibt folgende Werte:\n\n- Der **Mut** (bravery) sagt, wie tapfer es ist.\n- Die **Kraft** hebt Steine.\n\n"
@@ -83,7 +83,7 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "seiten": (
         "WALD (Seite 3–5)\n\nEr brennt.\n\n§ 4 MOOR [fen]\n\nEs ist nass.\n\n# Von Kähnen (boats)\n\nEin Kahn fährt.\n",
-        {"numbered": {"number": r"§ (\d+)", "bare": "true", "parts": "^WALD", "level": "2", "marked": "true", "originals": "true"}},
+        {"numbered": {"number": r"§ (\d+)", "bare": "true", "parts": "^WALD", "level": "2"}},
     ),
     "listen": (
         "1.0 ARTEN\n\nEs gibt die folgenden:\n\n- **Dicht:** Hemmt den Blick.\n- **Nass:** Kostet einen Zug.\n\nNOTIZ: Nichts.\n\n"

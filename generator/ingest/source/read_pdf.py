@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from ...model.unusable import Unusable, require
@@ -32,6 +33,8 @@ _NO_PAGES = "„{name}“ hat keine Seiten; prüfe, ob es die richtige Datei ist
 #: With fewer letters per page on average, the pages are pictures with a stamp.
 _FEWEST_LETTERS = 8
 _PASSWORD, _SECURITY = 4, 5
+#: Bookmarks beyond these are not read.
+_DEEPEST_BOOKMARK, _MOST_BOOKMARKS = 8, 20_000
 
 
 class Scanned(Unusable):
@@ -56,6 +59,7 @@ def read_pdf(name: str, raw: bytes, sha256: str, progress: Callable[[int, int], 
     try:
         notes: list[str] = []
         pages = list(_pages(document, progress, notes))
+        outline = tuple(_bookmarks(document))
     finally:
         document.close()
     letters = sum(len(piece.text) for page in pages for piece in page.pieces)
@@ -67,7 +71,7 @@ def read_pdf(name: str, raw: bytes, sha256: str, progress: Callable[[int, int], 
     written = write_text(parted, lines, [page.sideways for page in pages], numbers)
     text = "".join(written.parts)
     notes += [f"Seite {number} enthält keinen Text (ein Bild?)." for number in _empty(pages, numbers)]
-    return Source(name, "pdf", text, tuple(written.pages), sha256, tuple(written.furniture), notes=tuple(notes))
+    return Source(name, "pdf", text, tuple(written.pages), sha256, tuple(written.furniture), notes=tuple(notes), outline=outline)
 
 
 def _opened(name: str, raw: bytes) -> Any:
@@ -101,6 +105,17 @@ def _pages(document: Any, progress: Callable[[int, int], None] | None, notes: li
             yield PagePieces(content.height, pieces, content.sideways)
         if progress:
             progress(index + 1, len(document))
+
+
+def _bookmarks(document: Any) -> Iterator[tuple[int, str]]:
+    """The level and title of each bookmark; none if they are broken."""
+    import pypdfium2
+
+    try:
+        for bookmark in islice(document.get_toc(max_depth=_DEEPEST_BOOKMARK), _MOST_BOOKMARKS):
+            yield bookmark.level + 1, " ".join(bookmark.get_title().split())
+    except pypdfium2.PdfiumError:
+        return
 
 
 def _empty(pages: list[PagePieces], numbers: list[int | None]) -> list[int]:

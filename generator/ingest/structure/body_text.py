@@ -13,7 +13,7 @@ from .recognisers import Start
 _SHORT_LINE = 40
 
 #: Marks between a name and its text: "**Name:** Text".
-_AFTER_NAME = re.compile(r"[*_]{0,3}(?:[:.]|\s[–—])?[*_]{0,3}")
+_AFTER_NAME = re.compile(r"[*_]{0,3}(?:[:.]|\s[–—-])?[*_]{0,3}")
 
 #: Letters, which make more than an item's number; and the marker before an item's words.
 _WORDS = re.compile(r"[^\W\d_]")

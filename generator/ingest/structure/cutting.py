@@ -9,6 +9,8 @@ from .recognisers import Start
 
 BEFORE_FIRST = "vor der ersten Regel"
 
+MARK_UP = "Auszeichnung, die man nicht sieht"
+
 SIGN = "gezeichnetes Zeichen, als Buchstabe oder Zahl gelesen"
 
 Piece = tuple[Span, int | None]
@@ -17,7 +19,9 @@ Piece = tuple[Span, int | None]
 def cut(source: Source, starts: Sequence[Start], remainder: Sequence[Remainder]) -> tuple[dict[int, list[Span]], list[Remainder]]:
     """Each start's characters (by its index), and the remainder. Both together cover the text."""
     owned: dict[int, list[Span]] = {}
-    signs = [Remainder(span, SIGN) for start in starts for span in start.signs]
+    signs = [
+        Remainder(span, MARK_UP if source.text[span.start] in "{\\<!([" else SIGN) for start in starts for span in start.signs
+    ]
     rest = [*remainder, *signs]
     for span, owner in _without(_pieces(starts, len(source.text)), sorted(left.span for left in rest)):
         if owner is None:

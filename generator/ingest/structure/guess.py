@@ -14,8 +14,8 @@ from ..drafts import Reading, Source
 from .looks import looks_of
 from .profile import GENERAL, Profile, load_profile, shipped_profiles
 
-#: Below this likeness, a book matches no profile; even a half or a third of a profile's own book is above it.
-ALIKE = 0.55
+#: Below this likeness, a book matches no profile; even a half of a profile's own book is above it, and books of other styles below.
+ALIKE = 0.65
 #: The strength from which a look is reported.
 CLEAR = 0.3
 
@@ -41,15 +41,10 @@ def guess(source: Source) -> Guess:
 
 
 def fit(source: Source, profile: Profile) -> float:
-    """How well a profile fits a book, 0 to 1. The general profile fits as well as the nearest other; a profile without looks is a
-    user's own, made for this book.
+    """How well a profile fits a book, 0 to 1. A profile without looks fits: the general one weighs every book on its own evidence, and
+    others are made for this book.
     """
-    looks = looks_of(source.text)
-    if profile.name == GENERAL:
-        alike = max(likeness(looks, load_profile(name).looks) for name in shipped_profiles() if name != GENERAL)
-    else:
-        alike = likeness(looks, profile.looks) if profile.looks else 1.0
-    return min(1.0, alike / ALIKE)
+    return min(1.0, likeness(looks_of(source.text), profile.looks) / ALIKE) if profile.looks else 1.0
 
 
 def doubted(reading: Reading, fit: float) -> Reading:
@@ -84,7 +79,7 @@ def _of_none(looks: Mapping[str, float], nearest: Profile, score: float) -> list
     found = _named(name for name in LOOKS if looks[name] > CLEAR) or "nichts davon"
     return [
         f"Kein Profil passt gut, am ehesten „{nearest.name}“ mit {_percent(score)}; "
-        f"darum wird mit „{GENERAL}“ gelesen, und alles gilt als weniger sicher.",
+        f"darum wird mit „{GENERAL}“ gelesen: Jeder Entwurf sagt, was für ihn spricht.",
         f"Woran man Profile erkennt, im Buch: {found}.",
         "Ein eigenes Profil kann mehr: siehe Hilfe, „Eigenes Profil“.",
     ]

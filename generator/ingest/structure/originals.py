@@ -66,6 +66,48 @@ def lost_of(text: str, name: Named) -> str:
     return text if any(caseless(word) not in said for word in inside) else ""
 
 
+#: A book prints originals if so many of its names end in different ones, and most brackets of that kind are originals.
+_FEWEST_ORIGINALS, _MOSTLY = 5, 0.6
+_LATIN = re.compile(r"(?:[A-Z]?[a-z]{2,}|[A-Z]{4,}|a|of)(?:[ '’&/-]+(?:[A-Za-z]?[a-z]{1,}|[A-Z]{2,}|a))*(?: \(?[Xx+\d]{1,3}\)?)?")
+_BRACKETED = re.compile(
+    r"^[^\w\n]*(?:\d[\d.)]* )?(?P<name>[^\W\d_][^\n()\[\]:.|]{1,60}?)(?: \([+X\d]{1,3}\))?[*_]*[ ]?[*_]*"
+    r"(?:\((?P<round>(?:[^()\n]|\([^()\n]*\)){2,60})\)|\[(?P<square>[^\[\]\n]{2,60})\](?!\())(?=[*_]*[.:]?[*_]*(?:\s|$))",
+    re.MULTILINE,
+)
+
+
+@lru_cache(maxsize=2)
+def brackets_of_originals(source: Source) -> str:
+    """The kinds of brackets, "(" and "[", in which a book prints English originals after its names as a habit.
+
+    >>> sizes = ("big", "small", "long", "flat", "old", "new")
+    >>> text = "".join(f"# Kahn {size} [{size} barge]\\n\\nEr schwimmt (meist).\\n" for size in sizes)
+    >>> [brackets_of_originals(Source("", "text", each)) for each in (text, text.replace("barge", "Lastkähne"))]
+    ['[', '']
+    """
+    casing = casing_of(source)
+    found: dict[str, list[str]] = {"(": [], "[": []}
+    for match in _BRACKETED.finditer(source.text):
+        kind, inside = ("(", match["round"]) if match["round"] else ("[", match["square"])
+        right = _LATIN.fullmatch(inside.strip()) and _is_original(match["name"], inside, casing)
+        found[kind].append(plain(inside) if right else "")
+    return "".join(
+        kind
+        for kind, all_found in found.items()
+        if len({*all_found} - {""}) >= _FEWEST_ORIGINALS and sum(map(bool, all_found)) >= _MOSTLY * len(all_found)
+    )
+
+
+def split_original(source: Source, title: str) -> tuple[Named, str]:
+    """A title without the original that the book prints in brackets after it; and the title as printed if something is lost."""
+    kinds = brackets_of_originals(source)
+    if not any(kind in title for kind in kinds):
+        return Named(title), ""
+    printed = title.replace("[", "(").replace("]", ")") if "[" in kinds else title
+    found = named(printed, casing_of(source))
+    return (found, lost_of(printed, found)) if found.english else (Named(title), "")
+
+
 @lru_cache(maxsize=2)
 def glosses(source: Source) -> Mapping[str, str]:
     """Plain German name → the book's most frequent original for it: "Aktionen im Kampf (in-combat actions)"."""
@@ -74,7 +116,7 @@ def glosses(source: Source) -> Mapping[str, str]:
     for match in _BRACKET.finditer(source.text):
         before = source.text[max(0, match.start() - _NAME_REACH) : match.start()].rpartition("\n")[2]
         before = re.split(r"[()|:;.,]", _OWN_PARAMETER.sub("", before))[-1].strip()
-        if before and _is_original(before, match["inside"], casing):
+        if before and _LATIN.fullmatch(match["inside"].strip()) and _is_original(before, match["inside"], casing):
             english = english_title(_meant(match["inside"]))
             for name in _tails(
                 before, len(re.findall(r"\w+", english)), whole=source.text.endswith(f"\n{before} ", 0, match.start())

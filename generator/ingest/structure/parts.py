@@ -18,6 +18,10 @@ _PAGES = re.compile(
 )
 
 
+#: A number that others may cite: "3", "§ 4"; not "Erstes Buch".
+_COUNTED = re.compile(r"[§\d]")
+
+
 def parts_of(source: Source, drafts: Sequence[Draft], starts: Sequence[Start]) -> list[FoundPart]:
     """The parts of a book, with their pages if the text names them: "WALD (Seite 3–5)"."""
     pages = {plain(found["title"]): found["pages"] for found in _PAGES.finditer(source.text)}
@@ -40,7 +44,11 @@ def with_pages(drafts: list[Draft], parts: Sequence[FoundPart]) -> list[Draft]:
 
 def without_empty_parts(drafts: list[Draft], starts: Sequence[Start]) -> tuple[list[Draft], list[Remainder]]:
     """Drop drafts of parts without own text; their titles become remainder, their children move up."""
-    gone = {index for index, (draft, start) in enumerate(zip(drafts, starts, strict=True)) if start.part and not draft.text}
+    gone = {
+        index
+        for index, (draft, start) in enumerate(zip(drafts, starts, strict=True))
+        if start.part and not draft.text and not _COUNTED.match(draft.number)
+    }
     place = {index: new for new, index in enumerate(i for i in range(len(drafts)) if i not in gone)}
     kept = [
         replace(draft, parent=_moved(place, _above(drafts, draft.parent, gone)), entry=_moved(place, draft.entry))

@@ -24,11 +24,9 @@ So entsteht eines:
 ```yaml
 title: Mein Spiel
 recognisers:
-  numbered:               # 1.0 WÜRFEL
-    bare: true            # auch Überschriften ohne Nummer
-  name_lists:             # GIFT: Der Wurf zählt doppelt.
-    capitals: true
-    skip: ^BEISPIEL
+  headings:               # Überschriften jeder Art
+  leads:                  # **Gift:** Der Wurf zählt doppelt.
+  rows:                   # Zeilen von Tabellen, die etwas erklären
 parts:
   - heading: ^Grundregeln$
     abbreviations: [GR]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..drafts import Block, Reading, Remainder, Source
+from ..drafts import Block, Reading, Remainder, Source, Span
 from .blocks import blocks_of
 from .cutting import BEFORE_FIRST, cut
 from .drafting import Known, drafts_of
@@ -49,6 +49,7 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     starts = without_repeats(source, starts, profile.again)
     starts = taken_in(merged(source, as_parts(starts, profile.parts)), profile.whole)
     owned, rest = cut(source, starts, remainder)
+    starts, owned, rest = _left_out(starts, owned, rest)
     starts, owned, homeless = settle_floating(source, starts, owned)
     rest = sorted([*rest, *(Remainder(span, BEFORE_FIRST) for span in homeless)], key=lambda left: left.span)
     drafts = drafts_of(source, profile, starts, owned, known)
@@ -58,6 +59,17 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
         drafts, titles = without_empty_parts(drafts, starts)
         rest = sorted([*rest, *titles], key=lambda left: left.span)
     return Reading(source, profile.name, tuple(drafts), tuple(rest), parts, labels=dict(_labels(profile)))
+
+
+def _left_out(
+    starts: list[Start], owned: dict[int, list[Span]], rest: list[Remainder]
+) -> tuple[list[Start], dict[int, list[Span]], list[Remainder]]:
+    """Give the characters of starts that are no rules to the remainder."""
+    gone = {index: start.left_out for index, start in enumerate(starts) if start.left_out}
+    place = {index: new for new, index in enumerate(index for index in range(len(starts)) if index not in gone)}
+    more = [Remainder(span, why) for index, why in gone.items() for span in owned.get(index, ())]
+    kept = {place[index]: spans for index, spans in owned.items() if index in place}
+    return [starts[index] for index in place], kept, sorted([*rest, *more], key=lambda left: left.span)
 
 
 def _labels(profile: Profile) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from .recognisers import Start
 
 _ENDING = re.compile(r"(?<=\w{3})(?:en|er|em|es|e|n|s)$")
 #: Recognisers of names within a text, which never begin a part.
-NAMING = frozenset(["name_lists", "run_in_names", "keyword_lists", "glossary", "mentions", "defined_terms"])
+NAMING = frozenset(["name_lists", "leads", "rows", "keyword_lists", "glossary", "mentions", "defined_terms"])
 _INFLECTED = re.compile(r"^[^\W\d_]+(?:e|er|es) ")
 #: Number of letters common to a verb and its noun: "bewegen", "Bewegung".
 _BEGINNING = 5
@@ -100,7 +100,7 @@ def _begins(start: Start, part: PartStyle) -> bool:
 
 
 def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Start]:
-    """Drop starts inside a rule that the profile keeps whole: a reference page, an example with all its headings."""
+    """Drop starts inside a rule that the profile keeps whole (a reference page, an example with all its headings) or that is left out."""
     kept: list[Start] = []
     around: Start | None = None
     for start in starts:
@@ -108,7 +108,7 @@ def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Sta
             around = None
         if around is None:
             kept.append(start)
-            around = start if whole and start.end is None and whole.search(start.title) else None
+            around = start if start.end is None and (start.left_out or (whole and whole.search(start.title))) else None
     return kept
 
 

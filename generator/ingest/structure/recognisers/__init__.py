@@ -27,6 +27,7 @@ class Start:
     text        the body, unless it is simply the text after the heading: cards and rows show the rest as fields
     cites       part and number of the rule that a term names as its source: ("Grundregeln", "17.0")
     new         counts only if no other start has its title
+    left_out    why it and all below it are no rules (German): they go to the remainder
     in_sentence whether the name is part of a sentence, which continues after it and keeps its case
     part        whether it begins a part of the book, with `part_title` if the part has another name
     part_title  "Kapitel Eins"; if no part begins, only for this rule: "Abbildungen"
@@ -45,6 +46,7 @@ class Start:
     term: bool = False
     floats: bool = False
     new: bool = False
+    left_out: str = ""
     in_sentence: bool = False
     part: bool = False
     part_title: str = ""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..headings.detect import find as headings
+from ..headings.leads import find as leads
+from ..headings.rows import find as rows
 from . import Recogniser
 from .capitals import find as capitals
 from .captions import find as captions
@@ -16,7 +19,6 @@ from .lost_headings import find as lost_headings
 from .mentions import find as mentions
 from .name_lists import find as name_lists
 from .numbered import find as numbered
-from .run_in_names import find as run_in_names
 from .running_text import find as running_text
 from .side_boxes import find as side_boxes
 from .tables import find as tables
@@ -28,13 +30,15 @@ RECOGNISERS: Mapping[str, Recogniser] = {
     "cards": cards,
     "defined_terms": defined_terms,
     "glossary": glossary,
+    "headings": headings,
     "inline_terms": inline_terms,
     "keyword_lists": keyword_lists,
+    "leads": leads,
     "lost_headings": lost_headings,
     "mentions": mentions,
     "name_lists": name_lists,
     "numbered": numbered,
-    "run_in_names": run_in_names,
+    "rows": rows,
     "running_text": running_text,
     "side_boxes": side_boxes,
     "tables": tables,

@@ -1,0 +1,221 @@
+"""The lines of a book that might be headings, each with its words, its looks and its neighbours.
+
+>>> from ..blocks import blocks_of
+>>> source = Source("", "markdown", "Wald\\n====\\n\\nEr brennt.\\n\\n* ### Moor {#moor}\\n\\nEs ist nass.\\n")
+>>> [(found.words, found.marks) for found in candidates(source, blocks_of(source)) if found.marks]
+[('Wald', 1), ('Moor', 3)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from ...drafts import Block, Source, Span
+from ..blocks import HEADING_LIMIT, in_capitals
+from .regions import Region, regions_of
+from .titles import numbered, shown
+
+#: The most lines of a heading without marks; the longest line considered.
+MOST_LINES, LONGEST = 3, 200
+
+_MARK = re.compile(r"[ ]{0,3}(?:[*+-][ ]+)?(#{1,6})[ \t]+(?=\S)")
+_ADMONITION = re.compile(
+    r"(?:!!!|\?\?\?\+?|:::+)[ ]*\{?[.\w-]+\}?[ ]+(?:\"(?P<quoted>[^\"\n]+)\"|(?P<title>\S[^\n]*))"
+    r"|>[ ]*\[!\w+\][-+]?[ ]+(?P<callout>\S[^\n]*)"
+)
+_BOLD = re.compile(
+    r"(?:\*\*(?:[^*\n]|(?<!\*)\*(?!\*)){1,200}\*\*|__[^_\n]{1,200}__)[ \t]{0,3}(?:[*_]?\[[^\[\]\n]{2,60}\][*_]?)?:?$"
+)
+_ITALIC = re.compile(r"[*_](?![*_])[^\n]*[*_]$")
+_BULLET = re.compile(r"[ \t]*[-*•◆▪●○■□►➤–+—>][ \t]+")
+_SKIPPED = frozenset(["blank", "rule", "contents", "page-number", "running-head", "table", "caption"])
+#: A cost or the like after a dash: "Springen - 2 AP".
+_COST = re.compile(r"(?<![ ])[ ]{1,3}[-–—][ ](?=[^\n]{1,14}$)(?=[^\n]{0,14}(?:\d|[^\w\s]))[^\n]{1,14}$")
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A line (or a few) that might be a heading. `before` and `after` are the words of the lines around it; `alone` says what is blank:
+    "both", "before", "after", or ""; `aside` why it is no rule though a heading.
+    """
+
+    span: Span
+    words: str
+    look: str
+    marks: int = 0
+    number: str = ""
+    title: str = ""
+    form: str = ""
+    alone: str = ""
+    before: str = ""
+    after: str = ""
+    width: int = 0
+    end: int | None = None
+    bookmark: int = 0
+    level: int = 0
+    aside: str = ""
+    evidence: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        return key_of(self.words)
+
+
+def key_of(words: str) -> str:
+    """Words for comparison, without case, marks and spaces.
+
+    >>> key_of("1.2 Der *Wald*") == key_of("1.2. der Wald")
+    True
+    """
+    return re.sub(r"[\W_]+", "", words).casefold()
+
+
+def candidates(source: Source, blocks: Sequence[Block]) -> list[Candidate]:
+    """All lines that might be headings, in order."""
+    lines = _Lines(source)
+    regions = regions_of(source)
+    within = _Within(regions)
+    found = [*_of_regions(source, regions)]
+    for block in blocks:
+        if block.kind in _SKIPPED and not (block.kind == "table" and "#" in source.text[block.start : block.start + 12]):
+            continue
+        first, last = source.line(block.start) - 1, source.line(block.end - 1) - 1
+        for group in _groups(lines, first, last, source.format):
+            if not within.has(lines.start(group[0])) and (candidate := _candidate(lines, group)):
+                found.append(candidate)
+    return sorted(found, key=lambda candidate: candidate.span)
+
+
+class _Lines:
+    """A text's lines with their neighbours."""
+
+    def __init__(self, source: Source) -> None:
+        self.text = source.text.split("\n")
+        self.starts = source.line_starts
+        furniture = {source.line(span.start) - 1 for span in source.furniture}
+        self.blanks = [index in furniture or not line.strip(" \t\r\f-=_*") for index, line in enumerate(self.text)]
+
+    def start(self, index: int) -> int:
+        return self.starts[index]
+
+    def blank(self, index: int) -> bool:
+        return not 0 <= index < len(self.text) or self.blanks[index]
+
+    def near(self, index: int, step: int) -> str:
+        """The next line with words, before or after."""
+        while 0 <= index < len(self.text):
+            if not self.blank(index) and not self.text[index].startswith("\\"):
+                return self.text[index].strip()
+            index += step
+        return ""
+
+
+class _Within:
+    """Whether an offset is in one of the regions; asked in ascending order."""
+
+    def __init__(self, regions: Sequence[Region]) -> None:
+        self._regions = list(regions)
+        self._at = 0
+
+    def has(self, offset: int) -> bool:
+        while self._at < len(self._regions) and self._regions[self._at].end <= offset:
+            self._at += 1
+        return self._at < len(self._regions) and self._regions[self._at].start <= offset
+
+
+def _of_regions(source: Source, regions: Sequence[Region]) -> Iterator[Candidate]:
+    for region in regions:
+        if region.title:
+            words = shown(source.text[region.title.start : region.title.end])
+            number, title, form = numbered(words)
+            look = {"setext": "mark"}.get(region.kind, region.kind)
+            end = region.stop
+            if words and re.search(r"[^\W\d_]", words):
+                yield Candidate(
+                    region.title if region.kind == "front" else Span(region.start, region.end),
+                    words,
+                    look,
+                    region.level,
+                    number,
+                    title,
+                    form,
+                    "both",
+                    end=end,
+                )
+
+
+def _groups(lines: _Lines, first: int, last: int, kind: str) -> Iterator[list[int]]:
+    """The lines of a block that belong together: lines with marks alone, others of one look together, at most `MOST_LINES`."""
+    indices = [index for index in range(first, last + 1) if not lines.blank(index)]
+    for look, group in groupby(indices, key=lambda index: _look(lines.text[index])):
+        found = list(group)
+        if look in ("bold", "capitals") and len(found) <= MOST_LINES and _continues(lines, found):
+            yield found
+        elif look != "line":
+            yield from ([index] for index in found)
+        else:
+            yield from ([index] for index in found if _eligible(lines, index, kind))
+
+
+def _continues(lines: _Lines, found: Sequence[int]) -> bool:
+    """Whether lines read as one: none begins with a number, and none but the last is short."""
+    words = [shown(lines.text[index]) for index in found]
+    return not any(numbered(line)[0] for line in words[1:]) and all(len(line) > 25 or line.endswith("-") for line in words[:-1])
+
+
+def _look(line: str) -> str:
+    if _MARK.match(line):
+        return "mark"
+    if _ADMONITION.match(line):
+        return "box"
+    if _BOLD.match(line.strip()):
+        return "bold"
+    bare = line.strip()
+    return "capitals" if len(bare) <= HEADING_LIMIT and in_capitals(bare) and not _BULLET.match(line) else "line"
+
+
+def _eligible(lines: _Lines, index: int, kind: str) -> bool:
+    """Whether a plain line may be a heading at all: it stands alone, or plain text puts the next line right below."""
+    line = lines.text[index]
+    if len(line) > LONGEST or line.startswith(("\\", "<", "![", "|", "    ", "\t")) or "\t" in line.strip() or "|" in line:
+        return (
+            bool(numbered(line.strip())[0])
+            and "\t" in line
+            and len(line) <= HEADING_LIMIT
+            and lines.blank(index - 1)
+            and lines.blank(index + 1)
+        )
+    if lines.blank(index - 1) and lines.blank(index + 1):
+        return True
+    begins = lines.blank(index - 1) or lines.near(index - 1, -1)[-1:] in '.!?:)“"'
+    return kind == "text" and (begins or bool(numbered(line.strip())[0]))
+
+
+def _candidate(lines: _Lines, group: list[int]) -> Candidate | None:
+    printed = " ".join(lines.text[index].strip() for index in group)
+    look = _look(lines.text[group[0]])
+    marks = _MARK.match(printed)
+    if box := _ADMONITION.match(printed):
+        printed = box["quoted"] or box["title"] or box["callout"] or ""
+    words = shown(printed[marks.end() :] if marks else printed)
+    if not words or len(words) > LONGEST or not re.search(r"[^\W_]", words):
+        return None
+    cost = _COST.search(printed.rstrip()) if look in ("box", "mark") and len(group) == 1 else None
+    words = _COST.sub("", words) if cost else words
+    number, title, form = numbered(words)
+    if not re.search(r"[^\W\d_]", words) and form not in ("dotted", "label"):
+        return None
+    blank = lines.blank(group[0] - 1), lines.blank(group[-1] + 1)
+    start, end = lines.start(group[0]), lines.start(group[-1]) + len(lines.text[group[-1]].rstrip())
+    end -= len(cost[0]) if cost else 0
+    if look == "line" and _ITALIC.match(printed.strip()):
+        look = "italic"
+    return Candidate(
+        Span(start, end), words, look, len(marks[1]) if marks else 0, number, title, form,
+        {(True, True): "both", (True, False): "before", (False, True): "after"}.get(blank, ""),
+        lines.near(group[0] - 1, -1), lines.near(group[-1] + 1, 1),
+        max((len(lines.text[at]) for at in range(max(0, group[0] - 3), min(len(lines.text), group[-1] + 4))), default=0),
+    )  # fmt: skip

@@ -1,0 +1,179 @@
+"""Paragraphs and items that begin with what they explain: "**Dicht:** Text", "- **Nass** Text", "Barfuß. Text", "- Wut: Text".
+
+>>> from ..blocks import blocks_of
+>>> source = Source("", "text", "- **Dicht:** Hemmt den Blick jedes Modells.\\n- **Nass:** Kostet einen ganzen Zug.\\n")
+>>> [(start.title, source.text[start.begins : start.end]) for start in find(source, blocks_of(source), {})]
+[('Dicht', '- **Dicht:** Hemmt den Blick jedes Modells.\\n'), ('Nass', '- **Nass:** Kostet einen ganzen Zug.\\n')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from ....german.lists import word_list
+from ...drafts import Block, Source, Span
+from ..blocks import in_capitals
+from ..originals import split_original
+from ..recognisers import Start
+from .candidates import key_of
+from .titles import shown
+from .weighing import OFTEN, REMARK, VERB
+from .weights import certainty_of, reasons_of, score_of
+
+NAME = "leads"
+LEVEL = 7
+THRESHOLD = 1.0
+#: The most words of a name that is bold, and of one that is not; a text shorter than this is a value; items so near are neighbours.
+MOST_WORDS, MOST_PLAIN, FEWEST_WORDS, NEAR = 8, 4, 4, 1500
+#: A row of so many neighbours is a list.
+MANY = 3
+#: A name ends within so many characters.
+REACH = 120
+
+_ITEM = r"(?P<item>[ \t]*(?:[-*+•◆▪●○■□►➤–][ \t]+|\(?\d{1,2}[.)][ \t]+|[a-z]\)[ \t]+)?)"
+_BOLD = re.compile(
+    rf"{_ITEM}(?P<open>\*\*\*?|__)(?P<name>(?!\s)[^*\n]{{1,90}}(?:\n[^*\n]{{1,60}})?)(?P=open)"
+    rf"(?P<more>[ ]?[*_]?(?:\([^()\n]{{1,60}}\)|\[[^\[\]\n]{{1,60}}\])[*_]?)?[ ]?(?P<point>[:.–—]?)(?=[ \t\n])"
+)
+_PLAIN = re.compile(
+    rf"{_ITEM}(?P<name>[^\W\d_][^.:;!?*|\n\t]{{1,60}}?(?:[ ][*_]?\[[^\[\]\n]{{2,40}}\][*_]?)?)(?P<point>:|\.(?=[ ][A-ZÄÖÜ]))[ \t\n]+(?=\S)"
+)
+_ARTICLES = frozenset(("der", "die", "das", "ein", "eine"))
+_SPLIT = re.compile(r"(?m)^")
+
+
+@dataclass(slots=True)
+class _Lead:
+    begin: int
+    name: Span
+    end: int
+    words: str
+    form: str
+    item: str
+    told: str
+    evidence: dict[str, str] = field(default_factory=dict)
+
+
+def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """Yield a start for each such paragraph or item, with its own end."""
+    leads = [
+        lead for at, block in enumerate(blocks) if block.kind in ("paragraph", "list") for lead in _leads(source, blocks, at)
+    ]
+    _weigh(leads)
+    kept = [lead for lead in leads if score_of(lead.evidence) > THRESHOLD]
+    for lead in kept:
+        name, lost = split_original(source, lead.words)
+        yield Start(
+            lead.name,
+            name.german,
+            NAME,
+            LEVEL,
+            start=lead.begin,
+            end=lead.end,
+            title_en=name.english,
+            aliases=(lost,) if lost else (),
+            certainty=certainty_of(lead.evidence),
+            reasons=reasons_of(lead.evidence, "Name vor seinem Text"),
+        )
+
+
+def _leads(source: Source, blocks: Sequence[Block], at: int) -> list[_Lead]:
+    """The leads of a block: at its beginning, at each item, at each line that begins bold."""
+    block = blocks[at]
+    found = []
+    for line in _SPLIT.finditer(source.text, block.start, max(block.start, block.end - 1)):
+        if lead := _lead(source, block, line.start()):
+            found.append(lead)
+    for one, after in pairwise(found):
+        one.end = after.begin
+    if found:
+        found[-1].end = _last(source, blocks, at, found[-1])
+    for lead in found:
+        lead.told = source.text[lead.name.end : lead.end].strip("*_:. \n\t")
+    return found
+
+
+def _lead(source: Source, block: Block, start: int) -> _Lead | None:
+    begins = source.text[start : start + REACH]
+    bold = _BOLD.match(source.text, start, block.end) if "**" in begins or "__" in begins else None
+    match = bold or (_PLAIN.match(source.text, start, block.end) if ":" in begins or "." in begins else None)
+    if not match or (not bold and not match["item"].strip() and start != block.start):
+        return None
+    name = f"{match['name']}{match['more'] or ''}" if bold else match["name"]
+    words = shown(name).rstrip(":.").strip()
+    inner = bool(bold and name.rstrip()[-1:] in ":.")
+    if not words or len(words.split()) > (MOST_WORDS if bold else MOST_PLAIN) or not words[:1].isalnum() or words[:1].islower():
+        return None
+    if REMARK.fullmatch(words) or VERB.search(words) or key_of(words).isdigit():
+        return None
+    if not bold and match["point"] == "." and (match["item"].strip() or not _runs_in(words)):
+        return None
+    form = ("bold" if bold else "plain") + (":" if inner or match["point"] else "")
+    item = match["item"].strip()
+    return _Lead(
+        start,
+        Span(match.start("name"), match.end("more") if bold and match["more"] else match.end("name")),
+        block.end,
+        words,
+        form,
+        item[:1],
+        "",
+    )
+
+
+def _runs_in(words: str) -> bool:
+    """Whether words before a full stop are a name, not a short sentence: "Der lange Arm", not "Alle schwimmen schlecht"."""
+    bare = words.replace("[", "(").partition("(")[0].split()
+    first = bare[0].casefold() if bare else ""
+    return (
+        bool(bare)
+        and (first in _ARTICLES or first not in word_list("small_in_headings"))
+        and (len(bare) == 1 or bare[-1][0].isupper())
+    )
+
+
+def _last(source: Source, blocks: Sequence[Block], at: int, lead: _Lead) -> int:
+    """The end of a block's last lead: an item ends with the block, a paragraph takes in the list right below it."""
+    if not lead.item and at + 2 < len(blocks) and blocks[at + 1].kind == "blank" and blocks[at + 2].kind in ("list", "table"):
+        if not source.text[blocks[at].start : blocks[at].end].rstrip().endswith(":"):
+            return blocks[at].end
+        return blocks[at + 2].end
+    return blocks[at].end
+
+
+def _weigh(leads: Sequence[_Lead]) -> None:
+    names = Counter(key_of(lead.words) for lead in leads)
+    for at, lead in enumerate(leads):
+        evidence = lead.evidence
+        evidence["lead-bold" if lead.form.startswith("bold") else "lead-plain"] = ""
+        if lead.form.endswith(":"):
+            evidence["lead-point"] = ""
+        if lead.item:
+            evidence["lead-item"] = ""
+        if in_capitals(lead.words):
+            evidence["capitals"] = ""
+        company = _row(leads, at, -1) + _row(leads, at, 1)
+        if company:
+            evidence["lead-company"] = ""
+        if company >= MANY:
+            evidence["lead-row"] = str(company + 1)
+        if names[key_of(lead.words)] >= OFTEN:
+            evidence["repeated"] = f"{names[key_of(lead.words)]}-mal"
+        if len(lead.told.split()) < FEWEST_WORDS:
+            evidence["lead-value"] = ""
+
+
+def _row(leads: Sequence[_Lead], at: int, step: int) -> int:
+    """The number of leads of the same form in a row from one, to one side, as far as it matters."""
+    count = 0
+    while count < MANY and 0 <= at + step < len(leads):
+        one, other = leads[at], leads[at + step]
+        if (one.form, one.item) != (other.form, other.item) or abs(one.begin - other.begin) > NEAR:
+            break
+        at, count = at + step, count + 1
+    return count

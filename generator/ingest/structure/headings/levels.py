@@ -1,0 +1,59 @@
+"""How deep each heading lies: by bookmarks, marks and numbers; looks without a rank of their own nest as they first appear.
+
+>>> from .candidates import Candidate
+>>> found = [Candidate(Span(0, 1), "", "mark", 1), Candidate(Span(1, 2), "", "mark", 3), Candidate(Span(2, 3), "", "bold")]
+>>> give_levels(found)
+>>> [candidate.level for candidate in found]
+[1, 2, 3]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...drafts import Span as Span
+from .candidates import Candidate
+
+#: Items of lists lie deeper than any heading.
+DEEPEST = 6
+
+
+def give_levels(found: Sequence[Candidate]) -> None:
+    """Set the level of each heading, from 1."""
+    around: list[Candidate] = []
+    for candidate in found:
+        while around and not _holds(around, candidate):
+            around.pop()
+        candidate.level = min(len(around) + 1, DEEPEST)
+        around.append(candidate)
+
+
+def _holds(around: Sequence[Candidate], inner: Candidate) -> bool:
+    """Whether the innermost open heading holds the next one."""
+    outer = around[-1]
+    if outer.aside and not (outer.marks and outer.marks < inner.marks):
+        return False
+    if inner.form == "part" and not inner.marks:
+        return False
+    if outer.form == inner.form == "dotted" and not (outer.bookmark and inner.bookmark):
+        return _parts(inner.number)[: len(_parts(outer.number))] == _parts(outer.number) and inner.number != outer.number
+    if outer.bookmark and inner.bookmark:
+        return outer.bookmark < inner.bookmark
+    if outer.marks and inner.marks:
+        return outer.marks < inner.marks
+    if outer.form == "plain" and inner.form == "dotted":
+        return _parts(inner.number)[:1] == _parts(outer.number)
+    if inner.marks and not outer.marks:
+        return any(other.marks and other.marks >= inner.marks for other in around) is False and outer.form == "part"
+    return not any(_same(other, inner) for other in around)
+
+
+def _parts(number: str) -> list[str]:
+    return number.strip(".").split(".")
+
+
+def _same(one: Candidate, other: Candidate) -> bool:
+    dots = one.number.count("."), other.number.count(".")
+    return (one.look, one.form, one.marks) == (other.look, other.form, other.marks) and (
+        one.form != "dotted" or dots[0] == dots[1]
+    )

@@ -1,0 +1,103 @@
+"""Stretches of a text whose lines are no prose: front matter, code, drawn tables; underlined headings and captions of drawn tables.
+
+>>> text = "---\\ntitle: Moor\\n---\\n\\nWald\\n----\\n\\n: Tiere\\n\\n----- -----\\nHase  4\\n----- -----\\n"
+>>> [(region.kind, text[region.title.start : region.title.end]) for region in regions_of(Source("", "markdown", text)) if region.title]
+[('setext', 'Wald'), ('caption', 'Tiere')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...drafts import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A stretch of whole lines; `title` is the heading in it, if any; a caption's table and a term's text go on until `stop`."""
+
+    kind: str
+    start: int
+    end: int
+    title: Span | None = None
+    level: int = 0
+    stop: int | None = None
+
+
+_FENCE = re.compile(r"^[ ]{0,3}(`{3,20}+|~{3,20}+)[^\n]*\n(?:(?![ ]{0,3}\1)[^\n]*\n)*[^\n]*$", re.MULTILINE)
+_FRONT = re.compile(r"(?:^|(?<=\n))---[ \t]*\n(?=\w)(?:[\w-]+:[^\n]*\n|[ \t]+[^\n]*\n|- [^\n]*\n)+(?:---|\.\.\.)[ \t]*(?=\n|$)")
+_FRONT_TITLE = re.compile(r"^title:[ \t]*[\"']?([^\"'\n]+)", re.MULTILINE)
+_SETEXT = re.compile(r"(?:^|(?<=\n\n))(?![ ]{4}|[>#|\\a-zäöü-])([^\n]{0,158}[^\n.,;:])\n(={2,200}|-{2,200})[ \t]*$", re.MULTILINE)
+_TERM = re.compile(
+    r"(?:^|(?<=\n\n)|(?<=\n\f))(?P<name>(?![#>|:\\ \t-])[^\n]{1,100})"
+    r"(?P<colon>\n\n?[ ]{0,2}:[ \t]{1,5})\S[^\n]*(?:\n[ \t:]+\S[^\n]*|\n(?=\n[ \t]{2,}\S))*",
+    re.MULTILINE,
+)
+_DASHES = re.compile(r"^[ ]{0,3}-{3,}(?:[ ]+-{2,})*[ \t]*$", re.MULTILINE)
+_CAPTION = re.compile(r"^(?:Table|Tabelle)?:[ \t]+(?=\S)([^\n]{1,150})$", re.MULTILINE)
+_BETWEEN = re.compile(r"(?:[ \t]*\n|\\[a-z]+\{[^\n]*\n)*")
+_PIPES = re.compile(r"(?:[ \t]*\|[^\n]*(?:\n|$))+")
+#: The longest drawn table, and the most lines of its head.
+_LONGEST_TABLE, _HEAD_LINES = 20_000, 6
+#: An underline may be so much longer than twice its title; longer ones belong to tables.
+_SPARE = 8
+
+
+def regions_of(source: Source) -> list[Region]:
+    """All regions, ascending, without overlaps; HTML and PDF have none."""
+    if source.format not in ("text", "markdown"):
+        return []
+    text = source.text
+    found = [Region("code", *match.span()) for match in _FENCE.finditer(text)]
+    for front in _FRONT.finditer(text):
+        title = _FRONT_TITLE.search(text, *front.span())
+        found.append(Region("front", *front.span(), Span(*title.span(1)) if title and front.start() else None, 1))
+    tables = [Region("table", *span) for span in _drawn(text, sorted(found, key=lambda region: region.start))]
+    found += [*tables, *_captions(text, tables)]
+    for match in _TERM.finditer(text):
+        found.append(Region("term", match.start(), match.end("colon"), Span(*match.span("name")), 0, match.end()))
+    for match in _SETEXT.finditer(text):
+        if len(match[2]) > 2 * len(match[1]) + _SPARE:
+            continue
+        found.append(Region("setext", *match.span(), Span(*match.span(1)), 1 if match[2][0] == "=" else 2))
+    return _apart(found)
+
+
+def _drawn(text: str, taken: list[Region]) -> Iterator[tuple[int, int]]:
+    """Tables drawn with dashes: a head above dashes with gaps, rows below, up to a full line of dashes or else a blank line."""
+    rules = [rule for rule in _DASHES.finditer(text) if not any(one.start <= rule.start() < one.end for one in taken)]
+    done = 0
+    for at, rule in enumerate(rules):
+        if rule.start() < done or " " not in rule[0].strip():
+            continue
+        full = at > 0 and rules[at - 1].start() >= done and " " not in rules[at - 1][0].strip()
+        if full and text.count("\n", rules[at - 1].end(), rule.start()) <= _HEAD_LINES:
+            last = next((other for other in rules[at + 1 :] if " " not in other[0].strip()), rule)
+            if last.end() - rule.start() <= _LONGEST_TABLE:
+                done = last.end()
+                yield rules[at - 1].start(), done
+                continue
+        blank = text.find("\n\n", rule.end())
+        done = blank if blank >= 0 else len(text)
+        yield text.rfind("\n", 0, max(0, rule.start() - 1)) + 1, done
+
+
+def _captions(text: str, tables: list[Region]) -> Iterator[Region]:
+    """Lines like ": Tiere" right above or below a table drawn with dashes or pipes."""
+    for match in _CAPTION.finditer(text):
+        below = _BETWEEN.match(text, match.end())
+        at = below.end() if below else match.end()
+        table = next((table for table in tables if table.start <= at < table.end), None)
+        pipes = _PIPES.match(text, at)
+        if table or pipes:
+            yield Region("caption", *match.span(), Span(*match.span(1)), 0, table.end if table else pipes and pipes.end())
+
+
+def _apart(regions: list[Region]) -> list[Region]:
+    kept: list[Region] = []
+    for region in sorted(regions, key=lambda region: (region.start, -region.end)):
+        if not kept or region.start >= kept[-1].end:
+            kept.append(region)
+    return kept

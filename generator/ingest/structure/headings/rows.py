@@ -1,0 +1,102 @@
+"""Rows of tables that carry a name and a text: each a rule of its own, while its table stays where it is.
+
+>>> from ..blocks import blocks_of
+>>> rows = [f"| {name} | 2 | Wer das kann, wirft am Ende des Zuges noch einmal. |" for name in ("Hieb", "Finte", "Konter")]
+>>> text = "\\n".join(["| Name | Kosten | Wirkung |", "|---|---|---|", *rows, ""])
+>>> source = Source("", "markdown", text)
+>>> [(start.title, start.text) for start in find(source, blocks_of(source), {})][0]
+('Hieb', 'Kosten: 2\\n\\nWirkung: Wer das kann, wirft am Ende des Zuges noch einmal.')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...drafts import Block, Source, Span
+from ..recognisers import Start
+from ..table_cells import Cell, Table, read_table
+from .titles import shown
+
+NAME = "rows"
+LEVEL = 8
+#: A table explains names if it has so many rows, nearly all with a name of their own and most with a text of so many words.
+FEWEST_ROWS, NAMED, TOLD, FEWEST_WORDS = 3, 0.8, 0.6, 5
+#: The most words and letters of a name.
+MOST_WORDS, LONGEST = 6, 45
+
+_BROKEN = re.compile(r"(?<=[^\W\d_])-[ ](?=[a-zäöüß])|(?<=[IVX]-)[ ](?=[IVX])")
+_PARAMETER = re.compile(r"(?<![ ])[ ](?:\([^()]{0,60}\)|(?:[IVX]{1,5}(?:[-–/][IVX∞]{1,5}){1,5}))$")
+_NO_NAME = re.compile(r"(?i)(?:summe|gesamt|beispiel|anmerkung|hinweis|siehe|seite)\b")
+
+
+def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """Yield a start for each such row; it owns no characters, but shows its row."""
+    for block in blocks:
+        if block.kind == "table":
+            table = read_table(source, Span(block.start, block.end))
+            column = _name_column(table)
+            if column is None:
+                continue
+            for row in table.rows:
+                if _is_name(name := _name(row[column].text)) and _text_of(row, column):
+                    yield _start(table, row, column, name)
+
+
+def _name_column(table: Table) -> int | None:
+    """The column of names, the first that has words; None if the table explains none."""
+    rows = [row for row in table.rows if len(row) > 1]
+    if len(rows) < FEWEST_ROWS:
+        return None
+    for column in range(min(2, min(map(len, rows)) - 1)):
+        names = [_name(row[column].text) for row in rows]
+        if sum(map(bool, names)) * 2 < len(rows):
+            continue
+        good = {name for name in names if _is_name(name)}
+        told = sum(bool(_text_of(row, column)) for row in rows)
+        return column if len(good) >= NAMED * len(rows) and told >= TOLD * len(rows) else None
+    return None
+
+
+def _name(cell: str) -> str:
+    name = _BROKEN.sub("", shown(cell))
+    return name if len(name) <= LONGEST else name.partition(" (")[0]
+
+
+def _is_name(words: str) -> bool:
+    return (
+        words[:1].isupper()
+        and len(words) <= LONGEST
+        and len(words.split()) <= MOST_WORDS
+        and sum(char.isalpha() for char in words) > 2
+        and not words.endswith((".", ":", ",", "-"))
+        and not _NO_NAME.match(words)
+    )
+
+
+def _text_of(row: Sequence[Cell], column: int) -> str:
+    """The longest cell after the name, if it is a text."""
+    text = max((cell.text for cell in row[column + 1 :]), key=len, default="")
+    return text if len(text.split()) >= FEWEST_WORDS else ""
+
+
+def _start(table: Table, row: Sequence[Cell], column: int, name: str) -> Start:
+    heads = {cell.column: cell.text for cell in table.columns}
+    told = [cell for cell in row[column:] if cell.text]
+    shown_heads = [cell.span for cell in table.columns if cell.text and any(other.column == cell.column for other in told[1:])]
+    cells = [(heads.get(cell.column, ""), _BROKEN.sub("", cell.text)) for cell in row[column + 1 :] if cell.text]
+    short = _PARAMETER.sub("", name)
+    return Start(
+        row[column].span,
+        name,
+        NAME,
+        LEVEL,
+        quotes=(*shown_heads, *(cell.span for cell in told)),
+        new=True,
+        in_sentence=True,
+        aliases=(short,) if short != name else (),
+        text="\n\n".join(f"{head}: {text}" if head else text for head, text in cells),
+        certainty=0.75,
+        reasons=("Zeile einer Tabelle mit Name und Text",),
+    )

@@ -1,0 +1,74 @@
+"""A heading's words without mark-up, split into number and title.
+
+>>> [numbered(words) for words in ("§ 4a Kähne", "2.1.1. Wälder", "b) Bewegen", "12 Boote")]
+[('§ 4a', 'Kähne', 'label'), ('2.1.1', 'Wälder', 'dotted'), ('b', 'Bewegen', 'letter'), ('12', 'Boote', 'plain')]
+>>> numbered("Kapitel 3: Kampf"), numbered("Anlage (zu § 5)"), numbered("§ 7"), numbered("Wald")
+(('Kapitel 3', 'Kampf', 'part'), ('Anlage', 'Anlage (zu § 5)', 'label'), ('§ 7', '', 'label'), ('', 'Wald', ''))
+>>> shown("[Sicht](#sicht){.rot} \\\\& *Ziel*\\\\index{Sicht} ##")
+'Sicht & Ziel'
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+_COUNT = r"(?:\d{1,4}(?:\.\d{1,3}){0,5}[a-z]?|[IVXLC]{1,7}|[A-Z])(?![\w])"
+_WORD = "eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
+_NTH = "(?:erst|zweit|dritt|viert|fünft|sechst|siebt|siebent|acht|neunt|zehnt|elft|zwölft)(?:e|er|es)|\\d{1,2}\\."
+_PART = re.compile(
+    rf"(?i:(?P<number>(?:{_NTH}) (?:Buch|Teil|Abschnitt|Hauptstück|Kapitel)|(?:Buch|Teil|Kapitel|Abschnitt|Hauptstück|Anhang|Anlage)[ ]"
+    rf"(?:{_COUNT}|(?:{_WORD})\b))(?:[ ]\((?:normativ|informativ)\))?(?![\w]))"
+)
+_LABEL = re.compile(
+    r"(?P<number>(?:§{1,2}|Art\.|Abs\.|(?i:Artikel|Regel|Ziffer|Punkt|Paragra(?:ph|f)|Lektion|Schritt|Phase|Szenario|Mission)\b)"
+    rf"[ \t]?{_COUNT})"
+)
+_ANNEX = re.compile(r"(?P<number>Anlage|Anhang)(?=[ \t]*\(zu\b)")
+_DOTTED = re.compile(r"(?P<number>[A-Z]?(?:(?<=[A-Z])\.)?\d{1,3}(?:\.\d{1,3}){1,5}[a-z]?|[A-Z]\.\d{1,3})(?!\w|\.\w)")
+_PLAIN = re.compile(r"(?P<number>\d{1,3}[a-z]?)(?=[.):]{0,2}(?:[ \t]|$))")
+_LETTER = re.compile(r"(?P<number>[a-zA-Z]|[IVX]{1,5})(?=[.)]{1,2}[ \t]+\S)|\((?P<inside>\d{1,3}[a-z]?|[a-z])(?=\)[ \t]+\S)")
+_AFTER = re.compile(r"[.):]{0,2}(?:[ \t]*[–—:-])?[ \t]+|[.):]?$")
+_FORMS = (("part", _PART), ("label", _LABEL), ("label", _ANNEX), ("dotted", _DOTTED), ("plain", _PLAIN), ("letter", _LETTER))
+
+_UNSHOWN = re.compile(
+    r"\\(?:index|label)\{[^{}\n]{0,99}\}|!\[[^\[\]\n]{0,200}\]\([^()\n]{0,300}\)|<[^<>\n]{1,200}>|\{[#.:][^{}\n]{0,99}\}|\{[^{}\n=]{0,40}=[^{}\n]{0,99}\}|\[\^[^\[\]\n]{0,40}\]|(?:(?<=\s)|^)#{1,6}$"
+)
+_LINK = re.compile(r"\[\[(?P<wiki>[^\[\]|\n]*)(?:\|(?P<shown>[^\[\]\n]*))?\]\]|\[(?P<text>[^\[\]\n]*)\]\([^()\n]*\)")
+_EMPHASIS = re.compile(r"\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)|`|~~")
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_BOX = r"^(?:!!!|\?\?\?\+?|:::+)[ ]*\{?[.\w-]+|^>[ ]*\[!\w+\]"
+_HIDDEN = re.compile(rf"{_UNSHOWN.pattern}|(?<=\])\([^()\n]{0, 300}\)|{_BOX}")
+_MARKED = re.compile(r"\s{0,3}#{1,6}\s+")
+_WITHIN = re.compile(r"(?<=[^\W_])\*(?=[^\W_])|\\\*")
+_STAR = "\x00"
+
+
+def shown(line: str) -> str:
+    """The words of a line as a reader sees them; a star within a word is no mark-up: "Spieler*innen"."""
+    text = _WITHIN.sub(_STAR, _MARKED.sub("", line.rstrip()))
+    text = _EMPHASIS.sub("", _LINK.sub(lambda link: link["shown"] or link["text"] or link["wiki"] or "", _UNSHOWN.sub("", text)))
+    return " ".join(unescape(_ESCAPE.sub(r"\1", text).replace(_STAR, "*")).split())
+
+
+def unshown(line: str) -> list[tuple[int, int]]:
+    """The places of mark-up in a line that has words of its own, which no reader sees.
+
+    >>> unshown("# Torf {#torf}")
+    [(7, 14)]
+    """
+    places = [match.span() for match in _HIDDEN.finditer(line.rstrip())]
+    return [(start, end) for start, end in places if re.search(r"\w", line[start:end])]
+
+
+def numbered(words: str) -> tuple[str, str, str]:
+    """Number, title, and form of the number: part, label, dotted, plain, letter, or "" without one."""
+    for form, pattern in _FORMS:
+        if found := pattern.match(words):
+            number = found["number"] or found["inside"]
+            after = _AFTER.match(words, found.end())
+            if pattern is _ANNEX:
+                return number, words, form
+            if after:
+                return " ".join(number.split()), words[after.end() :].strip(), form
+    return "", words, ""

@@ -1,0 +1,178 @@
+"""What speaks for and against each candidate: its own looks, its neighbours, the table of contents and the book's other candidates."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from ...drafts import Source
+from ..casing import shouts
+from .candidates import Candidate, key_of
+from .titles import numbered
+from .weights import score_of
+
+#: Longer headings are rare; titles repeated so often are labels; groups of fewer lines say nothing.
+LONG_WORDS, LONG, OFTEN, FEWEST, FEWEST_LETTERS = 9, 70, 4, 4, 3
+#: A look is a heading's if so many of its lines are, and no heading's below.
+MOST, FEW = 0.75, 0.35
+#: So many headings with marks make a book that marks its headings.
+MARKED_BOOK = 5
+
+_SENTENCE = re.compile(r"[.!…;,](?:[“”\"')*]*)$|[?!][“”\"]$")
+_ABBREVIATED = re.compile(r"(?:\b(?:usw|etc|bzw|ca|Nr|Abs|Art|z\. ?B)|\d)\.$")
+VERB = re.compile(
+    r"\b(?:ist|sind|wird|werden|wurde|hat|haben|kann|können|darf|dürfen|muss|müssen|soll|sollen|gilt|gelten|erhält|erhalten|macht|kostet|würfelt|bekommt|besitzt|nimmt)\b"
+)
+#: Words that head no rule.
+REMARK = re.compile(
+    r"(?i)(?:beispiele?|anmerkung(?:en)?|hinweise?|achtung|wichtig|merke|tipps?|note|quellen?|siehe auch)(?:[ ]?[\dA-Z]{1,3})?[.:!]*"
+)
+_REMARKS = re.compile(r"(?i)(?:beispiel|anmerkung|hinweis|achtung|merke|tipp|quelle)\b")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_BULLET = re.compile(r"^[-*•◆▪●○■□►➤–+—>][ \t]+")
+_CONTENTS = re.compile(r"(?<![\s.…_·])[\s.…_·]+\d{1,4}$")
+_CUT = re.compile(
+    r"(?:[,-]|\b(?:und|oder|sowie|der|die|das|den|dem|des|ein|eine|einen|von|mit|zu|im|in|auf|für|als|wenn|aus|bei|nach|über|unter|an|am|zum|zur|vom|beim))$"
+)
+
+
+def weigh(source: Source, candidates: Sequence[Candidate], contents: frozenset[str]) -> None:
+    """Fill in the evidence of all candidates."""
+    titles = Counter(candidate.title.casefold() for candidate in candidates)
+    marked = _marks_headings(candidates)
+    for candidate in candidates:
+        evidence = candidate.evidence
+        evidence.update(_looks(candidate, source.format))
+        evidence.update(_words(candidate))
+        if candidate.bookmark:
+            evidence["bookmark"] = str(candidate.bookmark)
+        if candidate.key in contents or key_of(candidate.title) in contents:
+            evidence["contents"] = ""
+        if (
+            titles[candidate.title.casefold()] >= OFTEN
+            and "mark" not in evidence
+            and candidate.form not in ("dotted", "label", "part")
+        ):
+            evidence["repeated"] = f"{titles[candidate.title.casefold()]}-mal"
+        if marked and candidate.look in ("line", "italic") and candidate.form not in ("dotted", "label", "part"):
+            evidence["bare"] = ""
+    _in_order(candidates)
+    _by_group(candidates)
+
+
+def _marks_headings(candidates: Sequence[Candidate]) -> bool:
+    """Whether a book sets its headings apart, so that a plain line is none: by marks, or mostly in bold or capitals."""
+    marks = sum(bool(candidate.marks or candidate.bookmark) and candidate.look != "front" for candidate in candidates)
+    apart = marks + sum(candidate.look in ("bold", "capitals") and not candidate.marks for candidate in candidates)
+    bare = sum(candidate.look == "line" and not candidate.form and candidate.alone == "both" for candidate in candidates)
+    return marks >= MARKED_BOOK or (apart >= MARKED_BOOK and apart * 2 >= bare)
+
+
+def contents_of(lines: Iterable[str]) -> frozenset[str]:
+    """The entries of a table of contents, as keys.
+
+    >>> sorted(contents_of(["1.2 Wald ....... 12"]))
+    ['12wald', 'wald']
+    """
+    bare = [_CONTENTS.sub("", line.replace("|", " ").strip()) for line in lines]
+    keys = {key_of(line) for line in bare} | {key_of(re.sub(r"^[\d.)§ \t]+", "", line)) for line in bare}
+    return frozenset(key for key in keys if len(key) > 2)
+
+
+def _looks(candidate: Candidate, kind: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    if candidate.marks:
+        found["size" if kind == "pdf" else "mark"] = str(candidate.marks) if kind == "pdf" else "#" * candidate.marks
+    elif candidate.look in ("mark", "box", "caption", "term"):
+        found["mark"] = {"box": "als Kasten", "caption": "als Tabellentitel", "term": "als Begriff"}.get(
+            candidate.look, "unterstrichen"
+        )
+    elif candidate.look in ("bold", "capitals"):
+        found[candidate.look] = ""
+    if candidate.look == "bold" and shouts(candidate.words):
+        found["capitals"] = ""
+    if candidate.form in ("label", "part"):
+        found["label"] = candidate.number
+    elif candidate.form:
+        found["number"] = candidate.number
+    if candidate.alone == "both":
+        found["blanks"] = ""
+    elif candidate.form and not candidate.marks and candidate.look == "line" and _listed(candidate):
+        found["listed"] = ""
+    return found
+
+
+def _listed(candidate: Candidate) -> bool:
+    """Whether the line right above or below begins with a number, too."""
+    above, below = candidate.alone in ("", "after"), candidate.alone in ("", "before")
+    return (above and bool(numbered(candidate.before)[0])) or (below and bool(numbered(candidate.after)[0]))
+
+
+def _words(candidate: Candidate) -> dict[str, str]:
+    words, after = candidate.words, candidate.after
+    title = candidate.title or words
+    found: dict[str, str] = {}
+    many = len(title.split())
+    if _SENTENCE.search(words) and not _ABBREVIATED.search(words):
+        found["sentence"] = ""
+    elif words.endswith(":"):
+        found["colon"] = ""
+    if len(title) > LONG or many > LONG_WORDS or (many > 4 and VERB.search(title) and not candidate.marks):
+        found["long"] = f"({many} Wörter)"
+    elif many <= 5:
+        found["short"] = ""
+    if _BULLET.match(words) and not candidate.marks:
+        found["bullet"] = ""
+    first = next((char for char in title if char.isalnum()), "")
+    if first.islower() and candidate.form not in ("dotted", "label", "part") and not candidate.marks:
+        found["small"] = ""
+    elif first.isupper() and not VERB.search(title):
+        found["name"] = ""
+    letters = sum(char.isalpha() for char in title)
+    short = candidate.look == "capitals" and letters < FEWEST_LETTERS * len(_LETTERS.findall(title))
+    if not candidate.form and (short or letters < FEWEST_LETTERS or sum(char.isdigit() for char in title) * 2 > letters):
+        found["figures"] = ""
+    if words[:1] in '„"»“‚' and not candidate.marks:
+        found["quoted"] = ""
+    if _REMARKS.match(title):
+        found["remark"] = ""
+    if _CUT.search(title) or (candidate.alone in ("", "before") and after[:1].islower()):
+        found["cut"] = ""
+    elif after and not after.startswith(("#", "**", "|")) and len(after) > len(title):
+        found["followed"] = ""
+    return found
+
+
+def _in_order(candidates: Sequence[Candidate]) -> None:
+    """Numbers that count on: 3 after 2, 3.2 after 3.1, 3.1 after 3, § 4a after § 4."""
+    last: dict[tuple[str, str], int] = {}
+    for candidate in candidates:
+        if not candidate.form or candidate.form == "part":
+            continue
+        stem, count = _counted(candidate.number)
+        if count and (count == 1 or last.get((candidate.form, stem)) in (count, count - 1)):
+            candidate.evidence["ordered"] = ""
+        last[candidate.form, stem] = count
+
+
+def _counted(number: str) -> tuple[str, int]:
+    """ "3.12" → ("3.", 12), "§ 4a" → ("§ ", 4), "b" → ("", 2)."""
+    found = re.fullmatch(r"(.{0,30}?)(\d{1,6})[a-z]?", number)
+    if found:
+        return found[1], int(found[2])
+    return "", ord(number.lower()) - ord("a") + 1 if len(number) == 1 else 0
+
+
+def _by_group(candidates: Sequence[Candidate]) -> None:
+    """Lines that look the same are mostly all headings, or none."""
+    groups: dict[tuple[str, str, str], list[Candidate]] = defaultdict(list)
+    for candidate in candidates:
+        groups[candidate.look, candidate.form, candidate.alone].append(candidate)
+    for (look, form, _), group in groups.items():
+        if len(group) < FEWEST or look in ("mark", "box", "caption", "term"):
+            continue
+        right = sum(score_of(candidate.evidence) > 0 for candidate in group) / len(group)
+        verdict = "alike" if right >= MOST else "unlike" if right <= FEW and (look != "line" or form) else ""
+        for candidate in group if verdict else ():
+            candidate.evidence[verdict] = ""

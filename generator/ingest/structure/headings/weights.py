@@ -1,0 +1,74 @@
+"""What speaks for and against a heading: one table of weights, from which the score, the certainty and the reasons come.
+
+Weights add up like log odds: 0 is even, 2 about nine to one.
+
+>>> certainty_of({"mark": "#", "blanks": ""}) > 0.9, certainty_of({"blanks": "", "sentence": ""}) < 0.5
+(True, True)
+>>> reasons_of({"mark": "##", "short": ""})
+('Überschrift, weil: Auszeichnung ##; kurz',)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import exp
+
+#: Evidence → (weight, its German name; None: not told).
+WEIGHTS: Mapping[str, tuple[float, str]] = {
+    "bookmark": (5.0, "Lesezeichen Ebene"),
+    "mark": (4.5, "Auszeichnung"),
+    "size": (3.5, "Schrift größer als der Text, Stufe"),
+    "contents": (3.0, "steht im Inhaltsverzeichnis"),
+    "label": (2.5, "Zählwort"),
+    "number": (1.5, "Nummer"),
+    "ordered": (1.5, "Nummern in Folge"),
+    "bold": (2.0, "ganz fett"),
+    "capitals": (2.0, "in Großbuchstaben"),
+    "blanks": (1.0, "steht allein"),
+    "short": (0.5, "kurz"),
+    "name": (0.5, "wie ein Name"),
+    "followed": (0.5, "Text folgt"),
+    "alike": (1.0, "gesetzt wie andere Überschriften"),
+    "unlike": (-2.0, "gesetzt wie vieles, was keine ist"),
+    "sentence": (-3.5, "endet wie ein Satz"),
+    "colon": (-1.0, "endet mit Doppelpunkt"),
+    "cut": (-3.0, "der Satz geht weiter"),
+    "long": (-2.5, "lang"),
+    "bullet": (-2.5, "Punkt einer Liste"),
+    "listed": (-4.0, "zwischen anderen Nummern"),
+    "small": (-2.5, "beginnt klein"),
+    "figures": (-2.0, "mehr Zahlen als Wörter"),
+    "repeated": (-3.0, "kehrt oft wieder"),
+    "bare": (-2.5, "ohne Auszeichnung"),
+    "quoted": (-1.0, "Zitat"),
+    "remark": (-2.0, "Beispiel oder Anmerkung"),
+    "lead-bold": (1.0, "fett am Anfang"),
+    "lead-plain": (-1.0, "Name am Anfang"),
+    "lead-point": (0.75, "mit Doppelpunkt oder Punkt"),
+    "lead-item": (0.5, "in einer Aufzählung"),
+    "lead-company": (1.0, "andere daneben genauso"),
+    "lead-row": (1.0, "Reihe von"),
+    "lead-value": (-3.0, "nur ein Wert dahinter"),
+}
+#: How far the certainty may go.
+_SUREST = 0.99
+
+
+def score_of(evidence: Mapping[str, str]) -> float:
+    return sum(WEIGHTS[name][0] for name in evidence)
+
+
+def certainty_of(evidence: Mapping[str, str]) -> float:
+    """The chance that a line with this evidence is a heading."""
+    return round(min(_SUREST, 1 / (1 + exp(-score_of(evidence)))), 2)
+
+
+def reasons_of(evidence: Mapping[str, str], what: str = "Überschrift") -> tuple[str, ...]:
+    """One German line: what speaks for it, the strongest first, then what speaks against it."""
+    ranked = sorted(evidence, key=lambda name: -WEIGHTS[name][0])
+    told = {sign: "; ".join(_told(name, evidence[name]) for name in ranked if WEIGHTS[name][0] * sign > 0) for sign in (1, -1)}
+    return (f"{what}, weil: {told[1]}" + (f"; dagegen: {told[-1]}" if told[-1] else ""),)
+
+
+def _told(name: str, detail: str) -> str:
+    return f"{WEIGHTS[name][1]} {detail}".strip()

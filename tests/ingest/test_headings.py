@@ -1,0 +1,167 @@
+"""Headings weighed by what speaks for and against them, in texts of all shapes."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nachschlag.generator.ingest.drafts import Draft, Reading, Source
+from nachschlag.generator.ingest.structure.headings.weights import WEIGHTS, certainty_of, reasons_of, score_of
+from nachschlag.generator.ingest.structure.profile import GENERAL, load_profile
+from nachschlag.generator.ingest.structure.recognise import read_rules
+from nachschlag.generator.ingest.structure.spans import faults
+
+PROFILE = load_profile(GENERAL)
+TEXT = "Wer hier steht, würfelt zweimal und nimmt das höhere Ergebnis."
+
+
+def read(text: str, kind: str = "markdown", **more: object) -> Reading:
+    reading = read_rules(Source("buch", kind, text, **more), PROFILE)  # type: ignore[arg-type]
+    assert faults(reading) == []
+    return reading
+
+
+def titles(text: str, kind: str = "markdown", **more: object) -> list[tuple[str, str]]:
+    return [(draft.number, draft.title) for draft in read(text, kind, **more).drafts]
+
+
+def drafts(text: str, kind: str = "markdown") -> dict[str, Draft]:
+    return {draft.title: draft for draft in read(text, kind).drafts}
+
+
+EVIDENCE = st.dictionaries(st.sampled_from(sorted(WEIGHTS)), st.just(""))
+
+
+@given(EVIDENCE, st.sampled_from(sorted(WEIGHTS)))
+def test_each_piece_of_evidence_moves_the_certainty_its_own_way(evidence: dict[str, str], name: str) -> None:
+    without = {key: value for key, value in evidence.items() if key != name}
+    more, less = certainty_of({**without, name: ""}), certainty_of(without)
+    assert more >= less if WEIGHTS[name][0] > 0 else more <= less
+    assert WEIGHTS[name][1] in reasons_of({**without, name: ""})[0]
+    assert (certainty_of(evidence) > 0.5) is (score_of(evidence) > 0.02) or abs(score_of(evidence)) <= 0.02
+
+
+@pytest.mark.parametrize(
+    ("printed", "number", "title"),
+    [
+        ("## 3.2 Sicht", "3.2", "Sicht"),
+        ("## § 4a Sicht", "§ 4a", "Sicht"),
+        ("## Artikel 3: Sicht", "Artikel 3", "Sicht"),
+        ("## A.2 Sicht", "A.2", "Sicht"),
+        ("## b) Sicht", "b", "Sicht"),
+        ("## 2.) Sicht", "2", "Sicht"),
+        ("## Anlage (zu § 5)", "Anlage", "Anlage (zu § 5)"),
+        ("## § 7", "§ 7", "§ 7"),
+        ("## [Sicht](#sicht) {#sicht}", "", "Sicht"),
+        ("## Gegner\\*innen \\& Freunde", "", "Gegner*innen & Freunde"),
+        ("Sicht\n-----", "", "Sicht"),
+        ("* #### Sicht", "", "Sicht"),
+        ("!!! danger Sicht - 2 AP", "", "Sicht"),
+        ("> [!NOTE] Sicht", "", "Sicht"),
+        ("**Sicht**", "", "Sicht"),
+    ],
+)
+def test_a_heading_is_read_with_its_number_and_without_its_mark_up(printed: str, number: str, title: str) -> None:
+    assert (number, title) in titles(f"# Buch\n\n## Zuvor\n\n{TEXT}\n\n{printed}\n\n{TEXT}\n\n## Danach\n\n{TEXT}\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Er würfelt zweimal.",
+        "und nimmt das höhere",
+        "Das höhere gilt, oder",
+        "12 34 56",
+        "- Ein Punkt",
+        "```\n# kein Titel\n```",
+        "| # | kein Titel |",
+        "**Beispiel:**",
+    ],
+)
+def test_what_is_no_heading(line: str) -> None:
+    text = f"# Buch\n\n## Zuvor\n\n{TEXT}\n\n{line}\n\n{TEXT}\n\n## Danach\n\n{TEXT}\n"
+    assert titles(text) == [("", "Zuvor"), ("", "Danach")]
+
+
+def test_a_plain_line_counts_only_where_nothing_sets_headings_apart() -> None:
+    plain = "".join(f"{name}\n\n{TEXT}\n\n" for name in ("Sicht", "Deckung", "Flucht", "Mut", "Rast", "Wacht"))
+    assert len(titles(plain, "text")) == 6
+    marked = "".join(
+        f"# {name}\n\n{TEXT}\n\nKleiner Zusatz\n\n{TEXT}\n\n" for name in ("Sicht", "Deckung", "Flucht", "Mut", "Rast")
+    )
+    assert len(titles(marked)) == 5
+
+
+def test_a_bookmark_makes_a_line_a_heading_and_gives_its_level() -> None:
+    text = f"Sicht\n\n{TEXT}\n\nDeckung\n\n{TEXT}\n\n" + "".join(f"# {name}\n\n{TEXT}\n\n" for name in "ABCDEF")
+    found = read(text, "pdf", outline=((1, "1 Sicht"), (2, "1.1 Deckung"))).drafts
+    assert [draft.title for draft in found[:2]] == ["Sicht", "Deckung"]
+    assert found[1].parent == 0
+    assert "Lesezeichen Ebene 2" in found[1].reasons[0]
+
+
+def test_a_label_that_comes_back_again_and_again_is_no_rule() -> None:
+    text = "".join(
+        f"## {name}\n\n**Reichweite** {at}\n\n**Wirkung:** Er trifft {name} einmal mehr.\n\n" for at, name in enumerate("ABCDEF")
+    )
+    assert not {"Reichweite", "Wirkung"} & {
+        draft.title.rpartition(": ")[2] for draft in read(text.replace("## ", "## Zauber ")).drafts
+    }
+
+
+ORIGINALS = ("barge", "the bow", "oar glass", "flat-bottomed", "swift tide", "dyke toe")
+
+
+def test_originals_count_only_where_a_book_prints_them_as_a_habit() -> None:
+    once = "".join(
+        f"## Regel {at} ({word})\n\n{TEXT}\n\n" for at, word in enumerate(("BE", "aufgerundet", "<1 AP>", "#Regel", "boats"))
+    )
+    assert {draft.title_en for draft in read(once).drafts} == {""}
+    always = "".join(f"## Nummer {'ABCDEF'[at]}x ({word})\n\n{TEXT}\n\n" for at, word in enumerate(ORIGINALS))
+    assert [draft.title_en.casefold() for draft in read(always).drafts] == list(ORIGINALS)
+
+
+def test_rows_with_a_name_and_a_text_are_entries_and_their_table_stays() -> None:
+    rows = "".join(
+        f"| {name} | {at} | Wer {name} hat, wirft einmal mehr. |\n" for at, name in enumerate(("Axt", "Beil", "Keule"), 1)
+    )
+    found = drafts(f"# Buch\n\n## Waffen\n\n{TEXT}\n\n| Name | Kosten | Wirkung |\n|---|---|---|\n{rows}\n## Danach\n\n{TEXT}\n")
+    assert found["Beil"].text == "Kosten: 2\n\nWirkung: Wer Beil hat, wirft einmal mehr."
+    assert rows.strip() in found["Waffen"].text
+    assert found["Beil"].spans == ()
+
+
+def test_values_in_a_table_are_no_entries() -> None:
+    rows = "".join(f"| {name} | {at} | {at * 2} |\n" for at, name in enumerate(("Axt", "Beil", "Keule"), 1))
+    assert list(drafts(f"# Buch\n\n## Waffen\n\n| Name | Kosten | Wert |\n|---|---|---|\n{rows}\n## Danach\n\n{TEXT}\n")) == [
+        "Waffen",
+        "Danach",
+    ]
+
+
+LINES = st.sampled_from(
+    [
+        "# A",
+        "## B {#b}",
+        "Wald",
+        "====",
+        "---",
+        "--- ---",
+        "1. Eins",
+        "**C:** Text",
+        "- **D** Text",
+        ": Wert",
+        "| a | b |",
+        "|---|---|",
+        "```",
+        "",
+        "",
+        "!!! tip E",
+        TEXT,
+    ]
+)
+
+
+@given(st.lists(LINES, max_size=30), st.sampled_from(["text", "markdown", "html", "pdf"]))
+def test_nothing_is_lost_in_any_order_of_shapes(lines: list[str], kind: str) -> None:
+    read("\n".join(lines), kind)
