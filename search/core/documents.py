@@ -73,6 +73,7 @@ class Document:
     number      as printed ("17.0", "Tabelle 6.2"); `number_key` is its normal form ("17", "6.2"), `series` its word ("Tabelle")
     phases      ids of the phases in which it applies
     body        its whole text, one line per paragraph or table row
+    short_en    its short rule in English, by which it is found and which is not shown
     main_part   whether its part takes precedence when a name or number occurs in several
     sections    (id, title) of the headings in its text
     rows        first cells of its table rows, by which it is found
@@ -99,6 +100,7 @@ class Document:
     url: str = ""
     sections: tuple[tuple[str, str], ...] = ()
     rows: tuple[str, ...] = ()
+    short_en: str = ""
 
 
 _values = attrgetter(*Document.__slots__)
@@ -204,6 +206,7 @@ def _entry_document(library: Library, entry: Entry, memo: Memo) -> Document:
         part_abbreviations=part.abbreviations if part else (),
         main_part=bool(part and part.default),
         short=entry.short,
+        short_en=entry.short_en,
         phases=entry.phases,
         body=body,
         url=entry.url,

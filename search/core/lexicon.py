@@ -26,7 +26,7 @@ class Lexicon:
 
     `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `private` the ids of systems
     that must not be published; `also` has the synonymous terms of a word, `verbs` the term of its infinitive; `english` are words of
-    English titles that occur in no German text, `kinds` the documents' kinds.
+    English titles that occur in no German title or short rule, `kinds` the documents' kinds.
     """
 
     size: int

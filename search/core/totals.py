@@ -14,8 +14,8 @@ from .schema import FIELDS
 from .vocabulary import Vocabulary
 from .words import AllWords, Words, words_in
 
-#: German-only fields; names, concepts and players' words mix both languages.
-GERMAN_FIELDS = ("title", "short", "body")
+#: German-only fields; names, concepts, players' words and the text, with its English rule, mix both languages.
+GERMAN_FIELDS = ("title", "short")
 
 Counts = dict[str, int]
 

@@ -135,7 +135,7 @@ def field_tokens(document: Document) -> dict[str, list[str]]:
         "number": letters.fold(document.number),
         "part": letters.fold(" ".join((document.part, *document.part_abbreviations))),
         "short": letters.fold(document.short),
-        "body": letters.fold(document.body),
+        "body": letters.fold(f"{document.body}\n{document.short_en}"),
     }
     return {name: _tokens(text, keep_stop_words=name in NAME_FIELDS) for name, text in texts.items()}
 

@@ -102,6 +102,10 @@ def passage(stored: Mapping[str, Any], lexicon: Lexicon) -> Passage:
     titles = [search_words.strip_parameters(letters.fold(stored[name])) for name in ("title", "title_en")]
     raw = (letters.fold(text) for text in (stored["title"], stored["title_en"]))
     lines = [*stored["rank"]["keys"], *(" ".join(search_words.tokens(text)) for text in (*raw, *written))]
-    words = (word[:60] for text in (*titles, *written) for word in (*search_words.tokens(text), *search_words.joined(text)))
+    words = (
+        word[:60]
+        for text in (*titles, *written, letters.fold(stored["short_en"]))
+        for word in (*search_words.tokens(text), *search_words.joined(text))
+    )
     stems = frozenset(lexicon.surfaces[word][0] for word in words if word in lexicon.surfaces)
     return Passage("".join(f" {line} \n" for line in lines), stems)

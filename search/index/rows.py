@@ -40,8 +40,8 @@ def row_of(analysed: Analysed, position: int) -> Row:
 def _stored(document: Document, analysed: Analysed, impacts: Mapping[str, int]) -> dict[str, Any]:
     """The stored fields of a candidate: what is shown, and what the ranking needs."""
     keys = name_keys(document)
-    shown = ("id", "system", "kind", "title", "title_en", "names", "number", "part", "short", "url", "body", "sections", "rows")
-    return {name: getattr(document, name) for name in shown} | {
+    names = "id system kind title title_en names number part short short_en url body sections rows"
+    return {name: getattr(document, name) for name in names.split()} | {
         "rank": {
             "system": document.system,
             "kind": document.kind,

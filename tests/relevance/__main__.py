@@ -1,9 +1,9 @@
 """`make relevance`: measures how often the right rule ranks first, by class of query and by system.
 
-python -m tests.relevance [--half dev|test] [--wrong] [--browser] [--peers] [--against REVISION] [--json FILE]
+python -m tests.relevance [--half HALF] [--wrong] [--browser] [--peers] [--against REVISION] [--json FILE]
 
-Queries and right answers are in `queries/` (dev), judged by reading the rules. Do not look at those in `unseen/` (test) while
-working on the search; their failures are never listed.
+Queries and right answers are in `queries/` and `manners/dev/`, judged by reading the rules. Do not look at those in `unseen/` and
+`manners/test/` while working on the search; their failures are never listed.
 """
 
 from __future__ import annotations
@@ -22,20 +22,25 @@ from nachschlag.search import build_index, open_index
 from tests.revision import outcomes_of
 
 from .measure import DEPTH, Engine, Outcome, ask, scores
-from .queries import queries
+from .queries import FOLDERS, OPEN, queries
 
 ROOT = Path(__file__).parents[2]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.relevance", description=__doc__.splitlines()[0])
-    parser.add_argument("--half", choices=["dev", "test"], help="only this half")
+    parser.add_argument("--half", choices=[*FOLDERS], help="only this half")
     parser.add_argument("--wrong", action="store_true", help="list what is wrong in the dev half")
     parser.add_argument("--browser", action="store_true", help="the browser's search as well")
     parser.add_argument("--peers", action="store_true", help="what others would use, on the same entries")
     parser.add_argument("--against", metavar="REVISION", help="also say what was gained and lost since a revision")
     parser.add_argument(
-        "--floor", nargs=2, type=float, metavar=("S1", "S5"), help="fail where success@1 or success@5 falls below"
+        "--floor",
+        nargs=3,
+        action="append",
+        default=[],
+        metavar=("HALF", "S1", "S5"),
+        help="fail where success@1 or success@5 of this half falls below",
     )
     parser.add_argument("--json", type=Path, help="write the rank of every query")
     args = parser.parse_args()
@@ -55,11 +60,16 @@ def main() -> int:
             _tables(name, ask(peer, judged))
     if args.against:
         _gains_and_losses(args, ranks, outcomes)
-    whole = scores(outcomes)["all"]
-    below = args.floor and (whole.success_at_1 < args.floor[0] or whole.success_at_5 < args.floor[1])
-    if below:
-        print(f"success@1 {whole.success_at_1:.4f}, success@5 {whole.success_at_5:.4f}; at least {args.floor}", file=sys.stderr)
-    return 1 if below else 0
+    return max((_is_below(outcomes, *floor) for floor in args.floor), default=0)
+
+
+def _is_below(outcomes: Sequence[Outcome], half: str, at_1: str, at_5: str) -> int:
+    found = scores([outcome for outcome in outcomes if outcome.judged.half == half])["all"]
+    is_below = found.success_at_1 < float(at_1) or found.success_at_5 < float(at_5)
+    if is_below:
+        told = f"success@1 {found.success_at_1:.4f}, success@5 {found.success_at_5:.4f}"
+        print(f"{half}: {told}; at least {at_1} and {at_5}", file=sys.stderr)
+    return int(is_below)
 
 
 @contextmanager
@@ -73,7 +83,7 @@ def python_engine() -> Iterator[Engine]:
 
 
 def _tables(name: str, outcomes: Sequence[Outcome]) -> None:
-    for half in ("dev", "test"):
+    for half in FOLDERS:
         found = [outcome for outcome in outcomes if outcome.judged.half == half]
         if not found:
             continue
@@ -84,9 +94,9 @@ def _tables(name: str, outcomes: Sequence[Outcome]) -> None:
 
 
 def _wrong(outcomes: Sequence[Outcome]) -> None:
-    print("\nnot on top in the dev half:")
+    print("\nnot on top in the open halves:")
     for o in outcomes:
-        if o.judged.half == "dev" and o.rank != 1:
+        if o.judged.half in OPEN and o.rank != 1:
             wanted = ", ".join(o.judged.wants)
             print(f"  {o.judged.kind:14}{o.judged.query!r:44} {o.rank or '–':>3}  {o.first or 'nothing'}  instead of {wanted}")
 
@@ -96,7 +106,7 @@ def _gains_and_losses(args: argparse.Namespace, ranks: dict[str, int], outcomes:
     before = outcomes_of(args.against, "tests.relevance", ["--half", args.half] if args.half else [])
     if before is None:
         return
-    dev = {f"{o.judged.file}: {o.judged.query}" for o in outcomes if o.judged.half == "dev"}
+    dev = {f"{o.judged.file}: {o.judged.query}" for o in outcomes if o.judged.half in OPEN}
     for title, better in (("gained", True), ("lost", False)):
         rows = [(k, before.get(k, 0), now) for k, now in ranks.items() if _is_better(now, before.get(k, 0)) is better]
         print(f"\n{title} since {args.against}: {len(rows)} queries")

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .queries import CLASSES, Judged
+from .queries import CLASSES, MANNERS, Judged
 
 #: The number of hits examined.
 DEPTH = 10
@@ -61,11 +61,11 @@ def ask(engine: Engine, judged: Iterable[Judged]) -> list[Outcome]:
 
 
 def scores(outcomes: Sequence[Outcome]) -> Mapping[str, Score]:
-    """The figures by class, by system, and for all queries ("all")."""
+    """The figures by manner, by class, by system, and for all queries ("all")."""
     groups: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
-        for group in (outcome.judged.kind, outcome.judged.file, "all"):
+        for group in (outcome.judged.manner, outcome.judged.kind, outcome.judged.file, "all"):
             groups[group].append(outcome)
     systems = sorted({outcome.judged.file for outcome in outcomes})
-    order = [name for name in (*CLASSES, *systems, "all") if name in groups]
+    order = [name for name in (*MANNERS, *CLASSES, *systems, "all") if name in groups]
     return {name: Score.of([o.rank for o in groups[name]], sum(not o.first for o in groups[name])) for name in order}

@@ -1,4 +1,4 @@
-"""The judged queries: `queries/<system>.yaml` for work on the search, `unseen/<system>.yaml` for measuring only."""
+"""The judged queries: in `queries/` and `manners/dev/` for work on the search, in `unseen/` and `manners/test/` for measuring only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ from pathlib import Path
 import yaml
 
 HERE = Path(__file__).parent
-FOLDERS = {"dev": "queries", "test": "unseen"}
+FOLDERS = {"dev": "queries", "test": "unseen", "manners-dev": "manners/dev", "manners-test": "manners/test"}
+
+#: The halves for work on the search: only their failures are listed.
+OPEN = frozenset({"dev", "manners-dev"})
+
+#: How people ask: a beginner's sentence, a tournament player's shorthand, the words of one who reads the English rules.
+MANNERS = ("sentence", "shorthand", "english")
 
 #: The classes of queries, in the order of the report.
 CLASSES = (
@@ -32,7 +38,8 @@ CLASSES = (
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A query, and the ids that are right as first hit. `system` is the system searched, None for all; `half` is dev or test."""
+    """A query, and the ids that are right as first hit. `system` is the system searched, None for all; `half` names the set;
+    `manner` is "" where a query was not written in one of `MANNERS`."""
 
     query: str
     kind: str
@@ -40,12 +47,13 @@ class Judged:
     system: str | None
     wants: tuple[str, ...]
     half: str
+    manner: str = ""
 
 
 def queries(half: str | None = None) -> Iterator[Judged]:
-    """All judged queries, or those of one half ("dev", "test"), by system, in the order of the files."""
+    """All judged queries, or those of one half (`FOLDERS`), by system, in the order of the files."""
     for name, folder in FOLDERS.items():
         for path in sorted((HERE / folder).glob("*.yaml")) if half in (None, name) else ():
             for row in yaml.safe_load(path.read_text(encoding="utf-8")):
                 system = None if row.get("system") == "any" else path.stem
-                yield Judged(str(row["query"]), row["class"], path.stem, system, tuple(row["wants"]), name)
+                yield Judged(str(row["query"]), row["class"], path.stem, system, tuple(row["wants"]), name, row.get("manner", ""))

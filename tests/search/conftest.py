@@ -57,6 +57,7 @@ def _teekrieg() -> list[Entry]:
             "17.1",
             order=3,
             short="Wasser siedet ab Hitze 5.",
+            short_en="Water bubbles at heat 5.",
             text="Siehe 17.0 und [[kannen|Kannen]].\n\n## Kaltes Wasser\n\nDauert länger.\n\n## Ablauf\n\nDeckel auf.",
             sections=(Section("kaltes-wasser", "Kaltes Wasser"), Section("ablauf", "Ablauf")),
             page=12,

@@ -228,10 +228,10 @@ export class Fields {
     return stands;
   }
 
-  /** Whether a word occurs in English titles only, in no German title or text. */
+  /** Whether a word occurs in English titles only, in no German title or short rule. */
   isEnglish(word) {
     const own = this.places[word].filter((_, at) => at % 2);
-    return own.includes(ENGLISH) && !own.includes(TITLE) && !own.includes(SHORT) && !this.bodies[word].length;
+    return own.includes(ENGLISH) && !own.includes(TITLE) && !own.includes(SHORT);
   }
 
   /** The number of levels that begin at or below a weight. */
