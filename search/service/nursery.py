@@ -128,10 +128,19 @@ class Desk:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             while handed := socket.recv_fds(self.questions, 1, 1)[1]:
                 with Connection(handed[0]) as connection:
-                    self._answer(connection)
+                    if self._takes_up(connection):
+                        self._answer(connection)
             status = 0
         finally:
             os._exit(status)
+
+    def _takes_up(self, connection: Connection) -> bool:
+        """Ask for the question. Return False where the service has given it up meanwhile."""
+        try:
+            connection.send(None)
+            return connection.poll(None)
+        except OSError:
+            return False
 
     def _answer(self, connection: Connection) -> None:
         question, seconds = connection.recv()
