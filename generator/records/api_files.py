@@ -11,7 +11,8 @@ from .bundle import BUNDLE, LIST, short_html
 from .entry import CHANGE, ENTRY_RECORD
 from .fields import Of, RecordField, Table, many, picked, record_of, schema_of, within
 from .glossary import CONCEPT_RECORD, TERM_RECORD
-from .schema_parts import HASH, INTEGER, TEXT, Schema, by_name, document, listed
+from .name_index import NAMES_FILE, SITE_ABOUT
+from .schema_parts import HASH, INTEGER, TEXT, Schema, by_name, document, listed, nullable
 from .system import LICENCE, MOVE_RECORD, SYSTEM_RECORD, attribution
 
 #: Size of an embedded rule until it reports its own height.
@@ -27,6 +28,15 @@ FILE_HASH = RecordField(
     "nichts geändert",
 )
 
+#: Where a site knows its own address.
+SITE = RecordField("site", TEXT, SITE_ABOUT, lambda made: made.site)
+ADDRESS = RecordField(
+    "address",
+    nullable(TEXT),
+    "die ganze Adresse; null, wo die Seite ihre eigene nicht kennt",
+    lambda made: found if (found := made.address(made.it.url.strip("/"))).startswith("http") else None,
+)
+
 # -- their content ------------------------------------------------------------------------------------------------------------
 
 #: A line of the index: an entry's names, and the hash of its file.
@@ -38,9 +48,10 @@ _FILES = "Prüfsumme (file_hash) jeder anderen Datei der API, nach ihrem Pfad un
 INDEX: Table = (
     RecordField("entries", listed(schema_of("Zeile", INDEX_LINE))),
     RecordField("files", by_name(HASH), _FILES),
+    SITE,
 )
 
-SYSTEMS: Table = (many("systems", "Spiel", SYSTEM_RECORD, lambda made: made.library.systems.values()),)
+SYSTEMS: Table = (many("systems", "Spiel", SYSTEM_RECORD, lambda made: made.library.systems.values()), SITE)
 
 _HTML = "die ganze Regel als HTML ohne Titel und Kurzregel; Verweise sind Links mit data-id"
 ENTRY_FILE: Table = (
@@ -48,7 +59,10 @@ ENTRY_FILE: Table = (
     RecordField("short_html", TEXT, "die Kurzregel als HTML; Verweise sind Links", short_html),
     RecordField("html", TEXT, _HTML, lambda made: made.shown.html(made.address)),
     *within((LICENCE,), lambda made: made.system),
+    ADDRESS,
 )
+TERM_FILE: Table = (*TERM_RECORD, *within((LICENCE,), lambda made: made.system), ADDRESS)
+CONCEPT_FILE: Table = (*CONCEPT_RECORD, ADDRESS)
 
 GLOSSARY: Table = (
     RecordField("system", TEXT, of="id"),
@@ -104,6 +118,9 @@ API_FILES: Mapping[str, tuple[str, Table]] = {
     "api-system": ("Ein ganzes Spiel", BUNDLE),
     "api-entry": ("Eintrag der API", ENTRY_FILE),
     "api-glossary": ("Begriffe eines Spiels", GLOSSARY),
+    "api-term": ("Begriff der API", TERM_FILE),
+    "api-names": ("Namen eines Spiels", NAMES_FILE),
+    "api-concept": ("Konzept der API", CONCEPT_FILE),
     "api-concepts": ("Begriffe in allen Spielen", CONCEPTS),
     "api-changes": ("Änderungen", CHANGES),
     "api-moved": ("Umgezogene Kennungen", MOVED),

@@ -63,6 +63,11 @@ class Of:
         """The system that an entry or term belongs to; None for a concept."""
         return self.library.systems[self.it.system] if hasattr(self.it, "system") else None
 
+    @property
+    def site(self) -> str:
+        """The site's address without the slash at its end; "" if it does not know its own."""
+        return self.settings.site_url.rstrip("/")
+
     def address(self, target: str) -> str:
         return self.href(target) if self.href else page_url(self.library, target)
 

@@ -206,11 +206,16 @@ def test_only_what_changed_gets_another_hash(tmp_path: Path) -> None:
         index = json.loads(made_files(root)["api/v1/index.json"])
         indexes.append({line["id"]: line["file_hash"] for line in index["entries"]} | index["files"])
     first, second, third = indexes
-    assert {name for name in first if first[name] != second[name]} == {"wuerfelkrieg/neu", "systems/wuerfelkrieg.json"}
+    assert {name for name in first if first[name] != second[name]} == {
+        "wuerfelkrieg/neu",
+        "systems/wuerfelkrieg.json",
+        "names/wuerfelkrieg.json",
+    }
     assert {name for name in first if first[name] != third[name]} == {
         "wuerfelkrieg/neu",
         "wuerfelkrieg/wurf",
         "systems/wuerfelkrieg.json",
+        "names/wuerfelkrieg.json",
     }
 
 

@@ -69,6 +69,15 @@ def test_a_plain_link_has_a_hint(visit: Visit, end: str) -> None:
     expect(hint(page)).to_contain_text("Wer an der Reihe ist")
 
 
+@pytest.mark.parametrize(
+    ("path", "told"), [("wuerfelkrieg/glossar/becher", "Becher"), ("begriffe/angriff", "Was man tut, um dem Nachbarn")]
+)
+def test_links_to_terms_and_concepts_have_hints(visit: Visit, path: str, told: str) -> None:
+    page = visit(f'<p><a href="{{site}}/{path}/">hier</a></p>')
+    page.locator("a").focus()
+    expect(hint(page)).to_contain_text(told)
+
+
 def test_a_plain_link_to_a_moved_rule_or_a_later_one_has_a_hint(visit: Visit) -> None:
     page = visit('<p><a href="{site}/wuerfelkrieg/hagel/">hier</a></p>')
     page.locator("a").focus()

@@ -25,17 +25,15 @@ export function linkedId({ href }) {
   return isId(path) && !/^(hilfe|art|embed|api)\//.test(path) ? path : '';
 }
 
-/** {id, title, …}: a rule's record or a term's; null if there is none. Rejects if the site does not answer. */
+/** {id, title, …}: a rule's record, a term's or a concept's; null if there is none. Rejects if the site does not answer. */
 export async function rule(ref) {
   const id = (await idOf(ref.trim())).replace(/#.*/, '');
   const [system, kind] = id.split('/');
-  if (!id || kind === 'seite' || system === 'begriffe') return null;
-  if (kind === 'glossar') {
-    const term = (await json(`api/v1/glossary/${system}`)).terms.find((one) => one.id === id);
-    return term ? { ...term, short: term.definition } : null;
-  }
+  if (!id || kind === 'seite') return null;
   try {
-    return await json(`api/v1/entries/${id}`);
+    const file = kind === 'glossar' ? `terms/${id}` : `entries/${id}`;
+    const found = await json(`api/v1/${file.replace('entries/begriffe', 'concepts')}`);
+    return { short: found.definition ?? found.description, ...found, id };
   } catch (problem) {
     if (problem.status !== 404) throw problem;
     const { moved_to: now } = (await json('api/v1/moved')).moved.find(({ old }) => old === id) ?? {};
