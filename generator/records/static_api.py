@@ -153,6 +153,18 @@ def record_path(entry_id: str) -> str:
     return f"{BASE}/entries/{entry_id}.json"
 
 
+def file_of(id_: str) -> str:
+    """Where the record of an entry, term or concept is, below the site.
+
+    >>> file_of("t9a/glossar/moralwert"), file_of("begriffe/deckung")
+    ('api/v1/terms/t9a/glossar/moralwert.json', 'api/v1/concepts/deckung.json')
+    """
+    first, _, rest = id_.partition("/")
+    if first == "begriffe":
+        return f"{BASE}/{_CONCEPT.format(rest)}"
+    return f"{BASE}/{_TERM.format(id_)}" if rest.startswith("glossar/") else record_path(id_)
+
+
 def _one_line(record: Record) -> str:
     return compact_json(record) + "\n"
 

@@ -61,6 +61,8 @@ def create_app(
         routes=[
             Route("/api/v1/search", partial(service.asked, "search")),
             Route("/api/v1/resolve", partial(service.asked, "resolve")),
+            Route("/api/v1/complete", partial(service.asked, "complete")),
+            Route("/api/v1/entries", partial(service.several, site_dir)),
             Route("/api/v1/link", service.link, methods=["POST"]),
             Route("/api/v1/openapi-service.json", partial(service.asked, "openapi")),
             Route("/healthz", service.health),
