@@ -5,7 +5,7 @@ Additive only: a published field keeps its name, type and meaning.
 >>> table = (RecordField("old", TEXT, "die alte Kennung"), RecordField("to", nullable(TEXT), of="new"))
 >>> record_of(table, Of(move, library))
 {'old': 't9a/mut', 'to': 't9a/wut'}
->>> schema_of("Umzug", table)["properties"]["to"]
+>>> schema_of("Move", table)["properties"]["to"]
 {'type': ['string', 'null']}
 """
 

@@ -66,7 +66,7 @@ NAMES: Table = (
         "names", listed(about(_ROW_ABOUT, _ROW)), of=lambda made: sorted({_row(one, made.it.place) for one in made.it.known})
     ),
     RecordField("words", by_name(INTEGER), _WORDS_ABOUT, lambda made: _words(made.it.known)),
-    many("parts", "Teil", _PART, lambda made: ((made.it, part) for part in made.it.parts), "der Grundteil zuerst"),
+    many("parts", "Part", _PART, lambda made: ((made.it, part) for part in made.it.parts), "der Grundteil zuerst"),
 )
 
 

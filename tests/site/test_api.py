@@ -108,7 +108,7 @@ def closed(schema: Any) -> Any:
         key: {name: closed(part) for name, part in value.items()} if key == "properties" else closed(value)
         for key, value in schema.items()
     }
-    return {"additionalProperties": schema.get("title") == "Daten", **inner} if "properties" in schema else inner
+    return {"additionalProperties": schema.get("title") == "Data", **inner} if "properties" in schema else inner
 
 
 def schema_names(described: Any) -> Iterator[tuple[re.Pattern[str], str]]:
@@ -134,6 +134,23 @@ def test_every_file_is_described_and_fits_with_every_field_named(files: Files) -
             assert errors == []
         else:
             Draft202012Validator.check_schema(content)
+
+
+def test_schemas_name_their_types_in_english(files: Files) -> None:
+    """Generators make names of classes of them."""
+
+    def titles(part: Any) -> Iterator[str]:
+        if isinstance(part, dict):
+            yield from [part["title"]] if isinstance(part.get("title"), str) else []
+            yield from (title for value in part.values() for title in titles(value))
+        elif isinstance(part, list):
+            yield from (title for value in part for title in titles(value))
+
+    found = set(titles(files[OPENAPI]["components"]["schemas"]))
+    assert {"Entry", "Term", "Concept", "Game", "Change"} <= found
+    assert {
+        title for title in found if not title.isascii() or re.search(r"Spiel|Begriff|Eintrag|Verweis|Quelle|Karte|Zeile", title)
+    } == set()
 
 
 def test_a_file_with_an_undeclared_field_would_be_noticed(files: Files) -> None:
