@@ -75,7 +75,7 @@ def loaded(ward: Ward) -> tuple[Work, Path]:
     library = rules.library
     refuse_more(site, {system.id for system in index.lexicon.systems}, library)
     work = Work(lambda: index, lambda: rules)  # whatever is built later goes to the next nursery
-    for name, query in (("search", b"q=regel"), ("search", b"q=zzzzzzzz"), ("openapi", b"")):
+    for name, query in (("search", b"q=regel"), ("search", b"q=zzzzzzzz"), ("complete", b"q=a"), ("openapi", b"")):
         work(Question(name, query, []))  # fill the caches of a first call before forking
     for system in library.systems:
         work(Question("link", f"system={system}".encode(), [(b"content-type", b"text/plain")], b"Siehe 1.0."))
