@@ -46,7 +46,7 @@ _TRIES, _PAUSE = 20, 0.05
 
 #: Scripts on other sites' pages: asked for on each of their pages.
 MINUTES = "public, max-age=600"
-_EMBEDDED = re.compile(r"/(?:einbetten-\d+[\w-]*\.js|nachschlag\.mjs)$")
+_EMBEDDED = re.compile(r"/(?:einbetten-\d[\w-]*\.js|nachschlag\.mjs)$")
 _HASHED = re.compile(r"\.[0-9a-f]{8}\.min\.(?:css|js)(?:\.map)?$")
 _VERSIONED = re.compile(r"/?(?:assets|api)/")
 #: The number of digits of a checksum in a page's addresses.
