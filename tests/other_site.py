@@ -14,7 +14,7 @@ class _Site(SimpleHTTPRequestHandler):
     """Serves our site with the header that our help page asks hosts to send."""
 
     def end_headers(self) -> None:
-        if self.path.startswith(("/api/", "/einbetten-1/")):
+        if self.path.startswith(("/api/", "/einbetten-", "/nachschlag.")):
             self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
 

@@ -59,7 +59,9 @@ class RulesPlugin(BasePlugin[RulesConfig]):  # type: ignore[no-untyped-call]
         if system and system not in systems:
             raise PluginError(f"nachschlag: citations: Das Spiel „{system}“ gibt es nicht. Es gibt: {', '.join(systems)}.")
         if self.config.script:
-            config.extra_javascript.append(f"{self._rules.site.rstrip('/')}/einbetten-1.js")
+            script = config_options.ExtraScriptValue(f"{self._rules.site.rstrip('/')}/einbetten-1.js")
+            script.async_ = True  # pages do not wait for it
+            config.extra_javascript.append(script)
         return config
 
     def on_page_content(self, html: str, *, page: Page, **_: Any) -> str:

@@ -11,7 +11,8 @@ from .bundle import BUNDLE, LIST, short_html
 from .entry import CHANGE, ENTRY_RECORD
 from .fields import Of, RecordField, Table, many, picked, record_of, schema_of, within
 from .glossary import CONCEPT_RECORD, TERM_RECORD
-from .schema_parts import HASH, INTEGER, TEXT, Schema, by_name, document, listed
+from .name_index import NAMES_FILE, SITE_ABOUT
+from .schema_parts import HASH, INTEGER, TEXT, Schema, by_name, document, listed, nullable
 from .system import LICENCE, MOVE_RECORD, SYSTEM_RECORD, attribution
 
 #: Size of an embedded rule until it reports its own height.
@@ -27,6 +28,15 @@ FILE_HASH = RecordField(
     "nichts geändert",
 )
 
+#: Where a site knows its own address.
+SITE = RecordField("site", TEXT, SITE_ABOUT, lambda made: made.site)
+ADDRESS = RecordField(
+    "address",
+    nullable(TEXT),
+    "die ganze Adresse; null, wo die Seite ihre eigene nicht kennt",
+    lambda made: found if (found := made.address(made.it.url.strip("/"))).startswith("http") else None,
+)
+
 # -- their content ------------------------------------------------------------------------------------------------------------
 
 #: A line of the index: an entry's names, and the hash of its file.
@@ -36,11 +46,12 @@ INDEX_LINE: Table = (
 )
 _FILES = "Prüfsumme (file_hash) jeder anderen Datei der API, nach ihrem Pfad unter /api/v1/"
 INDEX: Table = (
-    RecordField("entries", listed(schema_of("Zeile", INDEX_LINE))),
+    RecordField("entries", listed(schema_of("Row", INDEX_LINE))),
     RecordField("files", by_name(HASH), _FILES),
+    SITE,
 )
 
-SYSTEMS: Table = (many("systems", "Spiel", SYSTEM_RECORD, lambda made: made.library.systems.values()),)
+SYSTEMS: Table = (many("systems", "Game", SYSTEM_RECORD, lambda made: made.library.systems.values()), SITE)
 
 _HTML = "die ganze Regel als HTML ohne Titel und Kurzregel; Verweise sind Links mit data-id"
 ENTRY_FILE: Table = (
@@ -48,17 +59,20 @@ ENTRY_FILE: Table = (
     RecordField("short_html", TEXT, "die Kurzregel als HTML; Verweise sind Links", short_html),
     RecordField("html", TEXT, _HTML, lambda made: made.shown.html(made.address)),
     *within((LICENCE,), lambda made: made.system),
+    ADDRESS,
 )
+TERM_FILE: Table = (*TERM_RECORD, *within((LICENCE,), lambda made: made.system), ADDRESS)
+CONCEPT_FILE: Table = (*CONCEPT_RECORD, ADDRESS)
 
 GLOSSARY: Table = (
     RecordField("system", TEXT, of="id"),
     LICENCE,
-    many("terms", "Begriff", TERM_RECORD, lambda made: made.library.system_terms(made.it.id)),
+    many("terms", "Term", TERM_RECORD, lambda made: made.library.system_terms(made.it.id)),
 )
 
 CONCEPTS: Table = (
-    many("concepts", "Konzept", CONCEPT_RECORD, lambda made: made.library.concepts.values()),
-    RecordField("list", schema_of("Liste", LIST), of=lambda made: record_of(LIST, made.on(concept_list(made.library)))),
+    many("concepts", "Concept", CONCEPT_RECORD, lambda made: made.library.concepts.values()),
+    RecordField("list", schema_of("List", LIST), of=lambda made: record_of(LIST, made.on(concept_list(made.library)))),
 )
 
 _TOLD: Table = (
@@ -67,9 +81,9 @@ _TOLD: Table = (
     *within(CHANGE, lambda made: made.it.change),
 )
 #: All changes, newest first.
-CHANGES: Table = (many("changes", "Änderung", _TOLD, lambda made: changes_in(made.library)),)
+CHANGES: Table = (many("changes", "Change", _TOLD, lambda made: changes_in(made.library)),)
 
-MOVED: Table = (many("moved", "Umzug", MOVE_RECORD, lambda made: made.library.moves),)
+MOVED: Table = (many("moved", "Move", MOVE_RECORD, lambda made: made.library.moves),)
 
 
 def _title(made: Of) -> str:
@@ -99,14 +113,17 @@ OEMBED: Table = (
 
 #: Name of a file's schema → its title, and its fields after those common to all our files.
 API_FILES: Mapping[str, tuple[str, Table]] = {
-    "api-index": ("Alle Einträge", INDEX),
-    "api-systems": ("Alle Spiele", SYSTEMS),
-    "api-system": ("Ein ganzes Spiel", BUNDLE),
-    "api-entry": ("Eintrag der API", ENTRY_FILE),
-    "api-glossary": ("Begriffe eines Spiels", GLOSSARY),
-    "api-concepts": ("Begriffe in allen Spielen", CONCEPTS),
-    "api-changes": ("Änderungen", CHANGES),
-    "api-moved": ("Umgezogene Kennungen", MOVED),
+    "api-index": ("Index", INDEX),
+    "api-systems": ("Games", SYSTEMS),
+    "api-system": ("Whole game", BUNDLE),
+    "api-entry": ("Entry file", ENTRY_FILE),
+    "api-glossary": ("Glossary", GLOSSARY),
+    "api-term": ("Term file", TERM_FILE),
+    "api-names": ("Names of a game", NAMES_FILE),
+    "api-concept": ("Concept file", CONCEPT_FILE),
+    "api-concepts": ("Concepts", CONCEPTS),
+    "api-changes": ("Changes", CHANGES),
+    "api-moved": ("Moved ids", MOVED),
     "api-oembed": ("oEmbed", OEMBED),
 }
 

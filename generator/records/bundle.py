@@ -112,7 +112,7 @@ _ENTRY = left_out(
         _NEAREST,
         *picked(ENTRY_RECORD, "status"),
         _STATE,
-        many("changes", "Änderung", _CHANGE, lambda made: changes_of(made.it)),
+        many("changes", "Change", _CHANGE, lambda made: changes_of(made.it)),
         RecordField(
             "outdated",
             TEXT,
@@ -203,14 +203,14 @@ def _editions(made: Of) -> dict[str, str]:
 
 
 BUNDLE: Table = (
-    one("system", "Spiel", SYSTEM_RECORD),
+    one("system", "Game", SYSTEM_RECORD),
     RecordField("private", TEXT, _PRIVATE, lambda made: MARK if is_private(made.it) else "", optional=True),
-    RecordField("kinds", record("Arten", dict.fromkeys(KINDS, TEXTS)), "Art → Name in Ein- und Mehrzahl", lambda _: _KINDS),
-    one("words", "Worte", _WORDS, "wie Seiten sagen, was in Feldern steht"),
-    many_known("entries", "Eintrag", _ENTRY, _entries, "in der Reihenfolge des Buches"),
+    RecordField("kinds", record("Kinds", dict.fromkeys(KINDS, TEXTS)), "Art → Name in Ein- und Mehrzahl", lambda _: _KINDS),
+    one("words", "Words", _WORDS, "wie Seiten sagen, was in Feldern steht"),
+    many_known("entries", "Entry", _ENTRY, _entries, "in der Reihenfolge des Buches"),
     many_known(
         "terms",
-        "Begriff",
+        "Term",
         _TERM,
         lambda made: (term for term in made.library.system_terms(made.it.id) if not term.entry),
         "Begriffe mit eigener Seite",
@@ -219,7 +219,7 @@ BUNDLE: Table = (
     RecordField("redirects", by_name(TEXT), "Kennung → Kennung der Seite, die stattdessen zu zeigen ist", _redirects),
     many(
         "lists",
-        "Liste",
+        "List",
         LIST,
         lambda made: listings(made.library, made.it),
         "die Listen des Spiels: Teile, A–Z, Arten, Phasen, Buchseiten, Glossar",

@@ -33,7 +33,7 @@ _CONCEPTS = "Kennungen der Konzepte (concepts.json), die der Eintrag in seinem S
 _KIND = "Art des Eintrags; wie sie auf Deutsch heißt, steht in systems/<spiel>.json"
 
 #: The title of the schema of `data`, to which the project's systems add their own fields.
-DATA_TITLE = "Daten"
+DATA_TITLE = "Data"
 
 SECTION: Table = (
     RecordField("id", TEXT, "Anker auf der Seite des Eintrags"),
@@ -126,11 +126,11 @@ ENTRY_RECORD: Table = (
     RecordField("short_en", TEXT),
     SEE_EN,
     RecordField("text", TEXT, "die ganze Regel als Markdown"),
-    RecordField("card", _structured("Karte", CARD), "Karte einer Fähigkeit oder eines Befehls; Texte sind Markdown"),
+    RecordField("card", _structured("Card", CARD), "Karte einer Fähigkeit oder eines Befehls; Texte sind Markdown"),
     RecordField("data", _structured(DATA_TITLE, DATA), "was wirklich Daten sind, etwa eine Tabelle; auch mit weiteren Feldern"),
     many(
         "sections",
-        "Abschnitt",
+        "Section",
         SECTION,
         lambda made: made.it.sections,
         "Überschriften im Text und benannte Zeilen der Tabelle, je mit eigener Adresse",
@@ -138,7 +138,7 @@ ENTRY_RECORD: Table = (
     RecordField("page", nullable(INTEGER), "Seite im Buch"),
     many(
         "places",
-        "Stelle",
+        "Place",
         PLACE,
         lambda made: ((made.it, place) for place in made.it.places),
         "wo das Buch die Regel noch erzählt",
@@ -153,7 +153,7 @@ ENTRY_RECORD: Table = (
     ),
     many(
         "references",
-        "Verweis",
+        "Reference",
         REFERENCE,
         _references,
         "Jeder Verweis in jedem Feld, auch ungelöste; Verweise auf sich selbst fehlen",
@@ -162,7 +162,7 @@ ENTRY_RECORD: Table = (
     RecordField("concepts", TEXTS, _CONCEPTS, carried),
     STATUS,
     REVIEWED,
-    many("changes", "Änderung", CHANGE, lambda made: made.it.changes, "Was sich an der Regel oder ihrem Text geändert hat"),
+    many("changes", "Change", CHANGE, lambda made: made.it.changes, "Was sich an der Regel oder ihrem Text geändert hat"),
     *RIGHTS,
     URL,
     RecordField("hash", HASH, HASH_ABOUT, lambda made: entry_hash(made.it)),

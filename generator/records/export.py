@@ -24,9 +24,9 @@ def ndjson(exported: dict[str, Any]) -> Iterator[str]:
 
 EXPORT: Table = (
     RecordField("schema_version", {"const": 1}, of=lambda _: SCHEMA_VERSION),
-    many("entries", "Eintrag", ENTRY_RECORD, lambda made: _of_system(made, made.library.entries)),
-    many("terms", "Begriff", TERM_RECORD, lambda made: _of_system(made, made.library.terms)),
-    many("concepts", "Konzept", CONCEPT_RECORD, lambda made: _of_system(made, made.library.concepts)),
+    many("entries", "Entry", ENTRY_RECORD, lambda made: _of_system(made, made.library.entries)),
+    many("terms", "Term", TERM_RECORD, lambda made: _of_system(made, made.library.terms)),
+    many("concepts", "Concept", CONCEPT_RECORD, lambda made: _of_system(made, made.library.concepts)),
 )
 
 

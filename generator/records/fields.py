@@ -5,7 +5,7 @@ Additive only: a published field keeps its name, type and meaning.
 >>> table = (RecordField("old", TEXT, "die alte Kennung"), RecordField("to", nullable(TEXT), of="new"))
 >>> record_of(table, Of(move, library))
 {'old': 't9a/mut', 'to': 't9a/wut'}
->>> schema_of("Umzug", table)["properties"]["to"]
+>>> schema_of("Move", table)["properties"]["to"]
 {'type': ['string', 'null']}
 """
 
@@ -62,6 +62,11 @@ class Of:
     def system(self) -> Any:
         """The system that an entry or term belongs to; None for a concept."""
         return self.library.systems[self.it.system] if hasattr(self.it, "system") else None
+
+    @property
+    def site(self) -> str:
+        """The site's address without the slash at its end; "" if it does not know its own."""
+        return self.settings.site_url.rstrip("/")
 
     def address(self, target: str) -> str:
         return self.href(target) if self.href else page_url(self.library, target)

@@ -26,7 +26,7 @@ ABOUT: Table = (
     RecordField(
         "site", TEXT, "Adresse der Seite, auf die Verweise führen; leer, wo sie keine hat", lambda made: made.settings.site_url
     ),
-    many("systems", "Spiel", _GAME, lambda made: made.it),
+    many("systems", "Game", _GAME, lambda made: made.it),
 )
 
 MANIFEST: Table = (
@@ -34,5 +34,5 @@ MANIFEST: Table = (
     *picked(ABOUT, "schema_version", "generator"),
     RecordField("content", TEXT, "Fingerabdruck aller Dateien: gleich, solange sich nichts ändert"),
     *picked(ABOUT, "site", "systems"),
-    RecordField("files", listed(schema_of("Datei", _FILE))),
+    RecordField("files", listed(schema_of("File", _FILE))),
 )

@@ -20,6 +20,7 @@ from ..model.values import Part, System
 from ..references.known_names import KnownName, known_names, word_classes
 from .fields import Of, RecordField, Table, many, record_of
 from .schema_parts import INTEGER, TEXT, TEXTS, Schema, about, by_name, listed
+from .system import attribution
 
 #: Marks a name that is also an everyday word, which counts only if the writer sets it off.
 EVERYDAY = "everyday"
@@ -65,17 +66,64 @@ NAMES: Table = (
         "names", listed(about(_ROW_ABOUT, _ROW)), of=lambda made: sorted({_row(one, made.it.place) for one in made.it.known})
     ),
     RecordField("words", by_name(INTEGER), _WORDS_ABOUT, lambda made: _words(made.it.known)),
-    many("parts", "Teil", _PART, lambda made: ((made.it, part) for part in made.it.parts), "der Grundteil zuerst"),
+    many("parts", "Part", _PART, lambda made: ((made.it, part) for part in made.it.parts), "der Grundteil zuerst"),
+)
+
+
+#: What a program needs of each rule to name it and to point to it.
+_RULE: Table = (
+    RecordField("title", TEXT),
+    RecordField("title_en", TEXT),
+    RecordField("kind", TEXT, "Art; „term“ bei einem Begriff", lambda made: getattr(made.it, "kind", "term")),
+    RecordField("part", TEXT, "Kennung des Teils; leer bei einem Begriff", lambda made: getattr(made.it, "part", "")),
+    RecordField("number", TEXT, "Nummer oder leer", lambda made: str(getattr(made.it, "number", None) or "")),
+    RecordField("short", TEXT, "Kurzregel", lambda made: getattr(made.it, "short", None) or getattr(made.it, "definition", "")),
+    RecordField("url", TEXT, "Adresse hinter site"),
+)
+SITE_ABOUT = "Adresse der Seite ohne Schrägstrich am Ende, vor jede url; leer, wo sie ihre eigene nicht kennt"
+_QUESTIONS = "was Spieler tippen, die den Namen nicht kennen → Stellen der Kennungen in ids"
+#: The index as a file of its own, from which programs answer without a service.
+NAMES_FILE: Table = (
+    *NAMES[1:],
+    RecordField("site", TEXT, SITE_ABOUT, lambda made: made.site),
+    RecordField("attribution", TEXT, "die Zeile, die zeigt, wer unseren Text zeigt", lambda made: attribution(_system(made))),
+    RecordField("edition", TEXT, "Ausgabe der Regeln", lambda made: _system(made).edition),
+    many(
+        "rules",
+        "Rule",
+        _RULE,
+        lambda made: map(made.library.target, made.it.place),
+        "zu jeder Kennung in ids, in derselben Ordnung",
+    ),
+    RecordField("questions", by_name(listed(INTEGER)), _QUESTIONS, lambda made: _questions(made.library, made.it)),
 )
 
 
 def name_index(library: Library, system: System) -> dict[str, Any]:
     """The index of a system's names and numbers."""
+    return record_of(NAMES, Of(known_of(library, system), library))
+
+
+def known_of(library: Library, system: System) -> _Known:
+    """What the index of a system is made of."""
     everyday = frozenset(name_key(word) for word in system.everyday)
     known = [name for name in known_names(library.names(system.id), everyday) if _cut_at_hyphens(name)]
     ids = sorted({name.name.target for name in known} | {entry.id for entry in library.system_entries(system.id)})
     parts = sorted(system.parts, key=lambda part: not part.default)
-    return record_of(NAMES, Of(_Known(system.id, known, {target: at for at, target in enumerate(ids)}, parts), library))
+    return _Known(system.id, known, {target: at for at, target in enumerate(ids)}, parts)
+
+
+def _system(made: Of) -> System:
+    return made.library.systems[made.it.id]
+
+
+def _questions(library: Library, system: _Known) -> dict[str, list[int]]:
+    """Every question players ask of the system → the places of what answers it."""
+    found: dict[str, list[int]] = {}
+    for target, place in system.place.items():
+        for question in library.queries[target].queries if target in library.queries else ():
+            found.setdefault(question, []).append(place)
+    return found
 
 
 def _cut_at_hyphens(name: KnownName) -> bool:

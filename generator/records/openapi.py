@@ -40,6 +40,11 @@ FILES = (
     ApiFile("systems.json", "api-systems", "alle Spiele", "all games"),
     ApiFile("systems/{system}.json", "api-system", "ein ganzes Spiel in einer Datei", "a whole game as one file"),
     ApiFile("entries/{system}/{slug}.json", "api-entry", "ein Eintrag", "one entry"),
+    ApiFile(
+        "names/{system}.json", "api-names", "Namen, Nummern und Fragen eines Spiels", "names, numbers and questions of a game"
+    ),
+    ApiFile("terms/{system}/glossar/{slug}.json", "api-term", "ein Begriff", "one term"),
+    ApiFile("concepts/{slug}.json", "api-concept", "ein Konzept in allen Spielen", "one concept in all games"),
     ApiFile("glossary/{system}.json", "api-glossary", "die Begriffe eines Spiels", "the terms of a game"),
     ApiFile("concepts.json", "api-concepts", "was in mehreren Spielen dasselbe ist", "what is the same idea in several games"),
     ApiFile("changes.json", "api-changes", "was sich an Regeln geändert hat", "what changed in which rule"),
@@ -52,7 +57,8 @@ FILES = (
 def openapi(library: Library, settings: Settings) -> dict[str, Any]:
     """The API's description as plain values. Includes oEmbed only if the site knows its own address, without which there is
     none."""
-    files = [file for file in FILES if file.schema != "api-oembed" or settings.site_url]
+    missing = {"api-oembed": not settings.site_url, "api-term": not library.terms, "api-concept": not library.concepts}
+    files = [file for file in FILES if not missing.get(file.schema)]
     used = {file.schema for file in files}
     return {
         "openapi": "3.1.0",
@@ -81,7 +87,7 @@ def _operation(file: ApiFile, library: Library) -> dict[str, Any]:
             "404": {"description": "gibt es nicht · not there"},
         },
     }
-    samples = _samples(library)
+    samples = _samples(library, file)
     parameters = [_parameter(name, samples[name]) for name in _PARAMETER.findall(file.path)]
     return {**operation, "parameters": parameters} if parameters else operation
 
@@ -89,15 +95,17 @@ def _operation(file: ApiFile, library: Library) -> dict[str, Any]:
 def _parameter(name: str, sample: str) -> dict[str, Any]:
     words = {
         "system": "Kennung des Spiels · the game's id",
-        "slug": "die Kennung des Eintrags ohne das Spiel · the entry's id without the game",
+        "slug": "der letzte Teil der Kennung · the last part of the id",
         "name": "Name des Schemas · the schema's name",
     }
     return {"name": name, "in": "path", "required": True, "description": words[name], "schema": TEXT, "example": sample}
 
 
-def _samples(library: Library) -> Mapping[str, str]:
+def _samples(library: Library, file: ApiFile) -> Mapping[str, str]:
     """An example for each parameter; together they name existing files."""
-    system, _, slug = next(iter(library.entries), "spiel/regel").partition("/")
+    things = {"api-term": library.terms, "api-concept": library.concepts}.get(file.schema, library.entries)
+    first = next(iter(things), "spiel/regel")
+    system, slug = first.split("/")[0], first.split("/")[-1]
     return {"system": system, "slug": slug, "name": next(iter(SCHEMAS))}
 
 

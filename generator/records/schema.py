@@ -107,8 +107,8 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "moved": lambda: _file("moved.yaml", MOVE, many=True),
     "profile": _profile,
     **API_SCHEMAS,
-    "names": lambda: document(schema_of("Namensverzeichnis eines Spiels", NAMES)),
-    "bundle-manifest": lambda: document(schema_of("Verzeichnis eines Bündels", MANIFEST)),
+    "names": lambda: document(schema_of("Name index of a game", NAMES)),
+    "bundle-manifest": lambda: document(schema_of("Bundle manifest", MANIFEST)),
 }
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -22,9 +22,10 @@ from ..pages.page_keys import PageKeys
 from ..pages.rendered import Rendering
 from ..prose.address import page_url
 from ..prose.open_html import Href
-from .api_files import CHANGES, CONCEPTS, ENTRY_FILE, GLOSSARY, INDEX_LINE, MOVED, OEMBED, SYSTEMS
+from .api_files import CHANGES, CONCEPT_FILE, CONCEPTS, ENTRY_FILE, GLOSSARY, INDEX_LINE, MOVED, OEMBED, SYSTEMS, TERM_FILE
 from .bundle import bundle
-from .fields import Of, record_of
+from .fields import Of, Table, record_of
+from .name_index import NAMES_FILE, known_of
 from .openapi import BASE, openapi
 from .schema import SCHEMAS, schema
 
@@ -33,7 +34,8 @@ Record = dict[str, Any]
 _INDEX = f"{BASE}/index.json"
 #: The files about more than one entry, as paths below the API.
 _LISTS = {"systems.json": SYSTEMS, "concepts.json": CONCEPTS, "changes.json": CHANGES, "moved.json": MOVED}
-_GLOSSARY, _BUNDLE = "glossary/{}.json", "systems/{}.json"
+_GLOSSARY, _BUNDLE, _NAMES = "glossary/{}.json", "systems/{}.json", "names/{}.json"
+_TERM, _CONCEPT = "terms/{}.json", "concepts/{}.json"
 
 
 class StaticApi:
@@ -65,13 +67,17 @@ class StaticApi:
     def batches(self, keys: PageKeys) -> Iterator[Batch]:
         """The files about more than one entry; to be written after those of all entries, in this order."""
         for name, table in _LISTS.items():
-            yield self._list(name, keys.of_all_lists, partial(record_of, table, Of(self._library, self._library)))
+            yield self._list(name, keys.of_all_lists, partial(record_of, table, self._of(self._library)))
+        yield self._each("concepts", keys.of_all_lists, _CONCEPT, CONCEPT_FILE, self._library.concepts.values())
         whole = []
         for system in self._library.systems.values():
             whole.append(keys.of_whole(system))
             yield self._list(
                 _GLOSSARY.format(system.id), keys.of_lists(system), partial(record_of, GLOSSARY, Of(system, self._library))
             )
+            terms = self._library.system_terms(system.id)
+            yield self._each(f"terms/{system.id}", keys.of_lists(system), _TERM, TERM_FILE, terms)
+            yield self._list(_NAMES.format(system.id), self._names_key(keys, system), partial(self._names, system), _one_line)
             yield self._list(_BUNDLE.format(system.id), whole[-1], partial(self._bundle, system), _one_line)
         yield Batch(_INDEX, digest(keys.of_all_lists, *whole), lambda: [(_INDEX, compact_json(sealed(self._index())))])
         yield Batch(f"{BASE}/schema", keys.of_all_lists, self._schemas)
@@ -87,6 +93,28 @@ class StaticApi:
         path = f"{BASE}/{name}"
         return Batch(path, key, files)
 
+    def _of(self, it: Any) -> Of:
+        href = absolute_href(self._library, self._settings)
+        return Of(it, self._library, settings=self._settings, href=href)
+
+    def _names_key(self, keys: PageKeys, system: System) -> str:
+        asked = (repr(one) for id_, one in self._library.queries.items() if id_.startswith(f"{system.id}/"))
+        return digest(keys.of_lists(system), *asked)
+
+    def _names(self, system: System) -> Record:
+        return record_of(NAMES_FILE, self._of(known_of(self._library, system)))
+
+    def _each(self, name: str, key: str, path: str, table: Table, things: Iterable[Any]) -> Batch:
+        """A file for each of these."""
+
+        def files() -> Iterator[tuple[str, str]]:
+            for it in things:
+                record = sealed(record_of(table, self._of(it)))
+                self._hashes[path.format(it.id)] = record["file_hash"]
+                yield f"{BASE}/{path.format(it.id)}", _one_line(record)
+
+        return Batch(f"{BASE}/{name}", key, files)
+
     def _bundle(self, system: System) -> Record:
         last = self._last(f"{BASE}/{_BUNDLE.format(system.id)}")
         kept = self._output.kept if self._output else ()
@@ -99,9 +127,11 @@ class StaticApi:
         for id_ in self._library.entries.keys() - lines.keys():
             lines[id_] = _in_index(self._read(record_path(id_)))
         made = {**last.get("files", {}), **self._hashes}
-        names = [*_LISTS, *(path.format(id_) for id_ in self._library.systems for path in (_GLOSSARY, _BUNDLE))]
+        names = [*_LISTS, *(path.format(id_) for id_ in self._library.systems for path in (_GLOSSARY, _BUNDLE, _NAMES))]
+        names += [_TERM.format(id_) for id_ in self._library.terms] + [_CONCEPT.format(id_) for id_ in self._library.concepts]
         hashes = {name: made.get(name) or self._read(f"{BASE}/{name}")["file_hash"] for name in names}
-        return {"entries": [lines[id_] for id_ in self._library.entries], "files": hashes}
+        site = self._settings.site_url.rstrip("/")
+        return {"entries": [lines[id_] for id_ in self._library.entries], "files": hashes, "site": site}
 
     def _last(self, path: str) -> Record:
         """A file's record as the last run left it; {} if it is no longer that."""
@@ -121,6 +151,18 @@ class StaticApi:
 def record_path(entry_id: str) -> str:
     """Where an entry's record is, below the site."""
     return f"{BASE}/entries/{entry_id}.json"
+
+
+def file_of(id_: str) -> str:
+    """Where the record of an entry, term or concept is, below the site.
+
+    >>> file_of("t9a/glossar/moralwert"), file_of("begriffe/deckung")
+    ('api/v1/terms/t9a/glossar/moralwert.json', 'api/v1/concepts/deckung.json')
+    """
+    first, _, rest = id_.partition("/")
+    if first == "begriffe":
+        return f"{BASE}/{_CONCEPT.format(rest)}"
+    return f"{BASE}/{_TERM.format(id_)}" if rest.startswith("glossar/") else record_path(id_)
 
 
 def _one_line(record: Record) -> str:

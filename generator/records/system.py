@@ -33,7 +33,7 @@ _REVIEW: Table = (
 )
 REVIEWED = RecordField(
     "reviewed",
-    nullable(schema_of("Durchsicht", _REVIEW)),
+    nullable(schema_of("Review", _REVIEW)),
     "woraus der Stand folgt; null bei einem Entwurf",
     lambda made: _reviewed(made),
 )
@@ -64,7 +64,7 @@ LICENCE_TABLE: Table = (
     RecordField("note", TEXT, "was auf jeder Seite des Spiels steht", "licence.note"),
     RecordField("evidence", nullable(TEXT), "Beleg einer Erlaubnis", "licence.evidence"),
 )
-LICENCE = one("licence", "Rechte", LICENCE_TABLE)
+LICENCE = one("licence", "Rights", LICENCE_TABLE)
 ATTRIBUTION = RecordField("attribution", TEXT, _ATTRIBUTION, lambda made: attribution(made.it))
 
 #: The source of a retold text; for an entry, term or concept.
@@ -79,7 +79,7 @@ SOURCE: Table = (
 RIGHTS: Table = (
     RecordField("licence_id", TEXT, _LICENCE_ABOUT, lambda made: licence_id(made.system) if made.system else OUR_LICENCE),
     RecordField("attribution", TEXT, _ATTRIBUTION, lambda made: attribution(made.system) if made.system else "Nachschlag"),
-    one("source", "Quelle", SOURCE),
+    one("source", "Source", SOURCE),
 )
 
 
@@ -116,7 +116,7 @@ SYSTEM_RECORD: Table = (
     ID,
     RecordField("name", TEXT),
     RecordField("short", TEXT, "Kurzname"),
-    one("publisher", "Verlag", _PUBLISHER),
+    one("publisher", "Publisher", _PUBLISHER),
     RecordField("edition", TEXT),
     RecordField("rules_version", TEXT),
     RecordField("rules_date", nullable(DATE)),
@@ -126,7 +126,7 @@ SYSTEM_RECORD: Table = (
     RecordField("excerpt", TEXTS, "was fehlt, wo die Quelle nur ein Auszug des Regelwerks ist"),
     LICENCE,
     ATTRIBUTION,
-    many("parts", "Teil", _PART, lambda made: made.it.parts, "Teile des Regelwerks in Reihenfolge"),
+    many("parts", "Part", _PART, lambda made: made.it.parts, "Teile des Regelwerks in Reihenfolge"),
     many("phases", "Phase", _PHASE, lambda made: made.it.phases, "Phasen in Reihenfolge"),
     RecordField("accent", nullable({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}), "Farbe des Spiels"),
     RecordField("entries", INTEGER, "wie viele Einträge es hat", lambda made: len(made.library.system_entries(made.it.id))),

@@ -1,9 +1,14 @@
-"""The scripts and styles for other sites' pages, small enough to be no burden there."""
+"""The scripts and styles for other sites' pages, small enough to be no burden there.
+
+Each script also lies there under a name with its hash, which asks for the others by theirs: for pages that check what they load.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from ..files.json_text import compact_json
@@ -13,12 +18,15 @@ from ..pages.embed_page import FRAME_SCRIPT, STYLE
 from ..pages.styles import colours, declared
 from ..references.finder_index import finder_index
 from ..references.for_scripts import TABLES
-from .scripts import classic_script
+from .scripts import classic_script, module_script
 
 FOLDER = ASSETS / "embed"
 #: The version is in the name: what an address once did it goes on doing.
 SCRIPT = "einbetten-1.js"
 FINDER = "einbetten-1-verweise.js"
+PAGES = "einbetten-1-seite.js"
+#: The same as an ES module with its types, and the names and checksums of the copies with a hash in their names.
+MODULE, TYPES, COPIES = "nachschlag.mjs", "nachschlag.d.mts", "einbetten-1/dateien.json"
 #: Where each system's index for the finder lies; its form belongs to the script of that version, not to the API.
 INDEX = "einbetten-1"
 
@@ -44,9 +52,20 @@ def embed_scripts() -> Iterator[tuple[str, str]]:
     'einbetten-1.js'
     """
     style = compact_style(_with_colours((FOLDER / "einbetten.css").read_text("utf-8")))
-    yield SCRIPT, _script("main.js").replace("%STYLE%", style.replace("\\", "\\\\").replace("'", "\\'"))
-    yield FINDER, _script("link.js", {FOLDER / "shared.js": f"export const shared = {compact_json(TABLES)};\n"})
-    yield FRAME_SCRIPT, _script("rahmen.js")
+    shared = {FOLDER / "shared.js": f"export const shared = {compact_json(TABLES)};\n"}
+
+    def styled(script: str) -> str:
+        return script.replace("%STYLE%", style.replace("\\", "\\\\").replace("'", "\\'"))
+
+    yield SCRIPT, styled(_script("main"))
+    parts = {name: _script(name, shared) for name in ("verweise", "seite")}
+    yield FINDER, parts["verweise"]
+    yield PAGES, parts["seite"]
+    yield from _copies(parts, lambda made: styled(_script("main", made)))
+    instead = {FOLDER / f"{name}.js": (FOLDER / f"{name}_module.js").read_text("utf-8") for name in ("own", "load")}
+    yield MODULE, styled(module_script(FOLDER / "module.js", {**shared, **instead}))
+    yield TYPES, (FOLDER / TYPES).read_text("utf-8")
+    yield FRAME_SCRIPT, _script("rahmen")
     yield STYLE, _HOST.sub(lambda match: f":root{match[1] or ''}", style) + ":root,body{margin:0}"
 
 
@@ -57,7 +76,27 @@ def finder_files(library: Library) -> Iterator[tuple[str, str]]:
 
 
 def _script(name: str, made: Mapping[Path, str] | None = None) -> str:
-    return classic_script(FOLDER / name, made)
+    return classic_script(FOLDER / f"{name}.js", made, flat=True)
+
+
+def _copies(parts: Mapping[str, str], main: Callable[[Mapping[Path, str]], str]) -> Iterator[tuple[str, str]]:
+    """The scripts under names with their hashes, and a list of those. `main` makes the first one, which names the others."""
+    files = {}
+    for name, script in parts.items():
+        files[name] = [_hashed(f"einbetten-1-{name}.js", script), _integrity(script)]
+        yield files[name][0], script
+    script = main({FOLDER / "files.js": f"export const files = {compact_json(files)};\n"})
+    yield _hashed(SCRIPT, script), script
+    yield COPIES, compact_json({SCRIPT: {"file": _hashed(SCRIPT, script), "integrity": _integrity(script)}}) + "\n"
+
+
+def _hashed(path: str, script: str) -> str:
+    """A name like those that the theme gives its files, which servers know to keep for ever."""
+    return path.replace(".js", f".{hashlib.sha256(script.encode()).hexdigest()[:8]}.min.js")
+
+
+def _integrity(script: str) -> str:
+    return f"sha256-{b64encode(hashlib.sha256(script.encode()).digest()).decode()}"
 
 
 def _with_colours(style: str) -> str:

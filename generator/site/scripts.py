@@ -1,4 +1,4 @@
-"""Our own scripts: written as small ES modules, shipped as one classic script each.
+"""Our own scripts: written as small ES modules, shipped as one classic script each, or for programs as one module.
 
 A classic script also runs in pages opened with file:// and in service workers of every browser, where modules do not, and it spares
 a phone the round trips of a chain of imports. What the modules may use is therefore little: named imports from relative paths
@@ -18,26 +18,50 @@ FOLDER = ASSETS / "scripts"
 
 _IMPORT = re.compile(r"^import\s+(?:\{([^}]*)\}\s+from\s+)?'([^']+)';[^\n]*\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export\s+((?:async\s+)?function\*?|const|class)\s+([\w$]+)", re.MULTILINE)
+_DECLARED = re.compile(
+    r"^(?:export\s+)?(?:async\s+)?(?:const|let|class|function\*?)\s+(\[[^\]\n]*\]|\{[^}\n]*\}|[\w$]+(?:, [\w$]+)*)", re.MULTILINE
+)
 _BLOCK_COMMENT = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 _LINE_COMMENT = re.compile(r"\s+// ")
 _LEFT_OVER = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)
 
 
-def classic_script(entry: Path, made: Mapping[Path, str] | None = None) -> str:
+def classic_script(entry: Path, made: Mapping[Path, str] | None = None, *, flat: bool = False) -> str:
     """A module with everything it imports as one classic script that puts no name into the page.
 
-    `made` holds generated modules: their text, by the path under which others import them.
+    `made` holds generated modules: their text, by the path under which others import them. A `flat` script has all modules in one
+    scope, which spares a twentieth: for modules that share no name.
 
-    Raises ValueError if a module uses unsupported module syntax, or imports itself.
+    Raises ValueError if a module uses unsupported module syntax or imports itself, or if modules of a flat script share a name.
 
     >>> "import" in classic_script(FOLDER / "main.js")
     False
     """
+    modules = _modules(entry, made)
+    return lean("(() => {\n'use strict';\n" + (_flat(modules) if flat else _joined(modules)) + "\n})();\n")
+
+
+def module_script(entry: Path, made: Mapping[Path, str] | None = None) -> str:
+    """As `classic_script`, but as one module that exports what the entry exports.
+
+    >>> "export const { find, " in module_script(ASSETS / "embed" / "own_module.js")
+    False
+    """
+    modules = _modules(entry, made)
+    names = [name for _, name in _EXPORT.findall(modules[entry.resolve()])]
+    return lean(f"{_joined(modules)}\nexport const {{ {', '.join(names)} }} = m{len(modules) - 1};\n")
+
+
+def _modules(entry: Path, made: Mapping[Path, str] | None) -> dict[Path, str]:
+    """A module and all that it imports, imported ones first."""
     modules: dict[Path, str] = {}
     _collect(entry.resolve(), modules, (), {path.resolve(): source for path, source in (made or {}).items()})
+    return modules
+
+
+def _joined(modules: Mapping[Path, str]) -> str:
     names = {path: f"m{position}" for position, path in enumerate(modules)}
-    parts = [_wrapped(path, source, names) for path, source in modules.items()]
-    return lean("(() => {\n'use strict';\n" + "\n".join(parts) + "\n})();\n")
+    return "\n".join(_wrapped(path, source, names) for path, source in modules.items())
 
 
 def lean(script: str) -> str:
@@ -90,6 +114,26 @@ def _resolved(path: Path, target: str) -> Path:
     return Path(posixpath.normpath((path.parent / target).as_posix()))
 
 
+def _flat(modules: Mapping[Path, str]) -> str:
+    """Modules one after the other in one scope."""
+    owners: dict[str, Path] = {}
+    for path, source in modules.items():
+        for declared in _DECLARED.findall(source):
+            for name in re.findall(r"[\w$]+", declared):
+                if owners.setdefault(name, path) != path:
+                    raise ValueError(f"{path.name} and {owners[name].name} both declare {name}")
+        if renamed := next((match[1] for match in _IMPORT.finditer(source) if " as " in (match[1] or "")), None):
+            raise ValueError(f"{path.name}: a flat script cannot rename what it imports: {renamed.strip()}")
+    return "\n".join(_without_exports(path, _IMPORT.sub("", source)) for path, source in modules.items())
+
+
+def _without_exports(path: Path, source: str) -> str:
+    body = _EXPORT.sub(r"\1 \2", source)
+    if left := _LEFT_OVER.search(body):
+        raise ValueError(f"{path.name}: cannot be made a classic script: {left[0]}")
+    return body.strip()
+
+
 def _wrapped(path: Path, source: str, names: dict[Path, str]) -> str:
     """One module as a function of its own that returns what it exports."""
     exported = [name for _, name in _EXPORT.findall(source)]
@@ -98,7 +142,5 @@ def _wrapped(path: Path, source: str, names: dict[Path, str]) -> str:
         wanted = re.sub(r"\s+as\s+", ": ", " ".join((match[1] or "").split()).rstrip(", "))
         return f"const {{ {wanted} }} = {names[_resolved(path, match[2])]};\n" if wanted else ""
 
-    body = _EXPORT.sub(r"\1 \2", _IMPORT.sub(imported, source))
-    if left := _LEFT_OVER.search(body):
-        raise ValueError(f"{path.name}: cannot be made a classic script: {left[0]}")
-    return f"const {names[path]} = (() => {{\n{body.strip()}\nreturn {{ {', '.join(exported)} }};\n}})();"
+    body = _without_exports(path, _IMPORT.sub(imported, source))
+    return f"const {names[path]} = (() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();"

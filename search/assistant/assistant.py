@@ -21,6 +21,7 @@ from nachschlag.generator.records.entry import entry_record
 from nachschlag.generator.records.export import linked_record
 from nachschlag.generator.records.found import found_record
 from nachschlag.generator.records.glossary import concept_record, term_record
+from nachschlag.generator.records.system import attribution
 from nachschlag.generator.references.graph import Graph, link_library
 from nachschlag.generator.references.link import link, system_of, with_links
 from nachschlag.generator.references.look_up import Found, label, look_up, suggestions
@@ -67,7 +68,13 @@ class Assistant:
         if not found.hits:
             head = f"Nichts gefunden für „{query}“." + (" Am nächsten:\n\n" if found.nearest else "\n")
         head = "".join(f"{notice}\n\n" for notice in found.notices) + head
-        return Answer(head + "".join(self._hit(hit) for hit in found.hits or found.nearest), found.to_json())
+        record = found.to_json()
+        for hit in (*record["hits"], *record["nearest"]):
+            hit.update(self._origin(hit["id"], hit["url"]))
+        listed = found.hits or found.nearest
+        sources = dict.fromkeys(origin for hit in listed if (origin := self._attribution(hit.system)))
+        end = f"\nQuelle: {'; '.join(sources)}\n" if sources else ""
+        return Answer(head + "".join(map(self._hit, listed)) + end, record)
 
     def look_up(self, reference: str, system: str | None = None) -> Answer:
         """One whole rule or term, by id, number or name."""
@@ -76,8 +83,9 @@ class Assistant:
         found = library.target(target)
         if found is None:  # a page of the book
             return self._page(library, target)
-        address = f"\nQuelle: {self._address(target)}\n" if self._rules.get().base else ""
-        return Answer(as_markdown(library, target) + address, record_of(library, found))
+        origin = self._origin(target)
+        told = " · ".join(filter(None, (origin["attribution"], origin["address"] if self._rules.get().base else "")))
+        return Answer(as_markdown(library, target) + f"\nQuelle: {told}\n", {**record_of(library, found), **origin})
 
     def resolve(self, text: str, system: str | None = None) -> Answer:
         """Resolve a citation or a name, and say why it points there."""
@@ -86,9 +94,10 @@ class Assistant:
         found = look_up(library, text, system)
         near = [] if found else suggestions(library, text, system)
         head = f"„{text}“ ist mehrdeutig:" if len(found) > 1 else "" if found else f"„{text}“ ist unbekannt. Am nächsten:"
-        return Answer(
-            "\n".join([head, *_listed(library, found or near)]).strip() + "\n", found_record(library, text, found, near)
-        )
+        record = found_record(library, text, found, near)
+        for one in (*record["candidates"], *record["near"]):
+            one.update(self._origin(one["id"]))
+        return Answer("\n".join([head, *_listed(library, found or near)]).strip() + "\n", record)
 
     def link(self, text: str, system: str | None = None, kind: str = "text") -> Answer:
         """Link every reference to a rule in a text, and list where they stand."""
@@ -115,7 +124,7 @@ class Assistant:
         """Compare one concept across systems: the entries that carry it, and the differences that bite."""
         library = self.library
         chosen = find_concept(library, concept)
-        return Answer(compared(library, chosen), comparison_record(library, chosen))
+        return Answer(compared(library, chosen), {**comparison_record(library, chosen), **self._origin(f"begriffe/{chosen.id}")})
 
     def read(self, target: str) -> str:
         """A rule, term or concept by its id, as Markdown. Raises NotPossible where there is none."""
@@ -148,14 +157,24 @@ class Assistant:
         system, _, number = target.split("/")
         entries = library.on_page(system, int(number))
         lines = [f"- {label(library, entry.id)}: {entry.short} [{entry.id}]" for entry in entries]
-        record = {"id": target, "entries": [entry.id for entry in entries]}
+        record = {"id": target, "entries": [entry.id for entry in entries], **self._origin(target)}
         return Answer("\n".join([f"# {label(library, target)}", "", *lines]) + "\n", record)
 
     def _hit(self, hit: Hit) -> str:
         system = self.library.systems.get(hit.system)
         place = " · ".join(part for part in (system.short if system else "", hit.part, hit.number, KIND_NAMES[hit.kind]) if part)
         english = f" ({hit.title_en})" if hit.title_en else ""
-        return f"- **{hit.title}**{english} · {place} · `{hit.id}`\n  {hit.short}\n"
+        address = f"\n  {base}{hit.url}" if (base := self._rules.get().base) else ""
+        return f"- **{hit.title}**{english} · {place} · `{hit.id}`\n  {hit.short}{address}\n"
+
+    def _origin(self, target: str, url: str = "") -> dict[str, Any]:
+        """What to name with a rule: whose text it is, of which edition, and where it stands."""
+        address = self._rules.get().base + url if url else self._address(target)
+        return {"attribution": self._attribution(target.partition("/")[0]), "address": address}
+
+    def _attribution(self, system: str) -> str | None:
+        found = self.library.systems.get(system)
+        return attribution(found) if found else None
 
     def _address(self, target: str) -> str:
         rules = self._rules.get()

@@ -20,12 +20,16 @@ from ..core.query import LONGEST
 from ..index.current import LiveIndex, LiveRules
 from ..index.writing import build_index
 from .assistant import Answer, Assistant, NotPossible
+from .shapes import ANSWERS, PROMPTS
 
 if TYPE_CHECKING:
     from mcp.server import Server, ServerRequestContext
     from mcp.types import (
         CallToolRequestParams,
         CallToolResult,
+        GetPromptRequestParams,
+        GetPromptResult,
+        ListPromptsResult,
         ListResourcesResult,
         ListResourceTemplatesResult,
         ListToolsResult,
@@ -91,6 +95,28 @@ def make_server(assistant: Assistant) -> Server[Any]:
             return types.CallToolResult(content=[types.TextContent(text=str(problem))], is_error=True)
         return types.CallToolResult(content=[types.TextContent(text=answer.markdown)], structured_content=answer.record)
 
+    async def list_prompts(context: Context, page: PaginatedRequestParams | None) -> ListPromptsResult:
+        return types.ListPromptsResult(
+            prompts=[
+                types.Prompt(
+                    name=name,
+                    title=title,
+                    description=about,
+                    arguments=[types.PromptArgument(name=argument, description=meaning, required=True)],
+                )
+                for name, (title, about, argument, meaning, _) in PROMPTS.items()
+            ]
+        )
+
+    async def get_prompt(context: Context, asked: GetPromptRequestParams) -> GetPromptResult:
+        _, about, argument, _, request = PROMPTS.get(asked.name, ("",) * 5)
+        given = (asked.arguments or {}).get(argument, "").strip()[:LONGEST]
+        if not given:
+            possible = ", ".join(f"{name} ({argument})" for name, (_, _, argument, _, _) in PROMPTS.items())
+            raise MCPError(types.INVALID_PARAMS, f"Nenne Vorlage und Angabe. Möglich: {possible}.", {"name": asked.name[:60]})
+        said = types.TextContent(text=request.format(given))
+        return types.GetPromptResult(description=about, messages=[types.PromptMessage(role="user", content=said)])
+
     async def list_resources(context: Context, page: PaginatedRequestParams | None) -> ListResourcesResult:
         entries = list(assistant.library.entries.values())
         start = _start(page.cursor if page else None, len(entries))
@@ -135,6 +161,8 @@ def make_server(assistant: Assistant) -> Server[Any]:
         instructions=INSTRUCTIONS.format(systems=_systems(assistant), example=example),
         on_list_tools=list_tools,
         on_call_tool=call_tool,
+        on_list_prompts=list_prompts,
+        on_get_prompt=get_prompt,
         on_list_resources=list_resources,
         on_list_resource_templates=list_templates,
         on_read_resource=read_resource,
@@ -189,7 +217,7 @@ def tools(assistant: Assistant) -> list[Tool]:
             name=name,
             description=DESCRIPTIONS[name],
             input_schema=schema,
-            output_schema={"type": "object"},
+            output_schema=ANSWERS[name],
             annotations=reads,
         )
         for name, schema in schemas(assistant).items()

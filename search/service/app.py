@@ -22,6 +22,8 @@ from .work import Answer, Question, Work
 
 #: Small questions answered at once: at least two, so that a slow one does not stop the others. One more worker handles large texts.
 SMALL = max(2, min(os.cpu_count() or 2, 8))
+#: Small questions running or waiting; more are refused.
+MOST_QUESTIONS = 1000
 
 
 class Elsewhere(Protocol):
@@ -59,6 +61,8 @@ def create_app(
         routes=[
             Route("/api/v1/search", partial(service.asked, "search")),
             Route("/api/v1/resolve", partial(service.asked, "resolve")),
+            Route("/api/v1/complete", partial(service.asked, "complete")),
+            Route("/api/v1/entries", partial(service.several, site_dir)),
             Route("/api/v1/link", service.link, methods=["POST"]),
             Route("/api/v1/openapi-service.json", partial(service.asked, "openapi")),
             Route("/healthz", service.health),
@@ -77,7 +81,7 @@ def create_app(
 def make_lanes() -> Lanes:
     """Make the lanes with their limits. Python computes in one thread at a time: more threads would only take turns."""
     return Lanes(
-        questions=Lane("fragen", threads=SMALL, waiting=256 - SMALL, seconds=15),
+        questions=Lane("fragen", threads=SMALL, waiting=MOST_QUESTIONS - SMALL, seconds=15),
         texts=Lane("texte", threads=1, waiting=7, seconds=60),
         files=Lane("dateien", threads=4, waiting=508, seconds=15),
     )

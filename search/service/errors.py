@@ -15,6 +15,7 @@ CODES = {
     "bad_parameter": 400,
     "too_long": 400,
     "not_utf8": 400,
+    "bad_json": 400,
     "unknown_game": 400,
     "not_found": 404,
     "method_not_allowed": 405,

@@ -44,6 +44,9 @@ EACH_TIME = "no-cache"
 #: The number of retries, and the seconds between them, for a file missing while the site is being swapped.
 _TRIES, _PAUSE = 20, 0.05
 
+#: Scripts on other sites' pages: asked for on each of their pages.
+MINUTES = "public, max-age=600"
+_EMBEDDED = re.compile(r"/(?:einbetten-\d[\w-]*\.js|nachschlag\.mjs)$")
 _HASHED = re.compile(r"\.[0-9a-f]{8}\.min\.(?:css|js)(?:\.map)?$")
 _VERSIONED = re.compile(r"/?(?:assets|api)/")
 #: The number of digits of a checksum in a page's addresses.
@@ -119,7 +122,9 @@ def _caching(request: Request, content: Content) -> str:
     """Cache files with a checksum in their name, and those requested with their own checksum, for ever."""
     path, asked = request.url.path, parse_qs(request.url.query).get("v", [""])[-1]
     is_exact = len(asked) == _DIGITS and content.etag.startswith(asked) and _VERSIONED.match(path)
-    return FOREVER if is_exact or _HASHED.search(path) else EACH_TIME
+    if is_exact or _HASHED.search(path):
+        return FOREVER
+    return MINUTES if _EMBEDDED.match(path) else EACH_TIME
 
 
 def _is_hidden(path: str) -> bool:

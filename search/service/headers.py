@@ -57,7 +57,7 @@ def add_headers(headers: MutableHeaders, path: str) -> None:
 
 def is_open(path: str) -> bool:
     """Whether pages of other origins may read `path`: the API, and the script that shows it in them."""
-    return path.startswith(("/api/", "/einbetten-"))
+    return path.startswith(("/api/", "/einbetten-", "/nachschlag."))
 
 
 def _asks_first(scope: Scope) -> bool:

@@ -75,7 +75,7 @@ def loaded(ward: Ward) -> tuple[Work, Path]:
     library = rules.library
     refuse_more(site, {system.id for system in index.lexicon.systems}, library)
     work = Work(lambda: index, lambda: rules)  # whatever is built later goes to the next nursery
-    for name, query in (("search", b"q=regel"), ("search", b"q=zzzzzzzz"), ("openapi", b"")):
+    for name, query in (("search", b"q=regel"), ("search", b"q=zzzzzzzz"), ("complete", b"q=a"), ("openapi", b"")):
         work(Question(name, query, []))  # fill the caches of a first call before forking
     for system in library.systems:
         work(Question("link", f"system={system}".encode(), [(b"content-type", b"text/plain")], b"Siehe 1.0."))
@@ -128,10 +128,19 @@ class Desk:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             while handed := socket.recv_fds(self.questions, 1, 1)[1]:
                 with Connection(handed[0]) as connection:
-                    self._answer(connection)
+                    if self._takes_up(connection):
+                        self._answer(connection)
             status = 0
         finally:
             os._exit(status)
+
+    def _takes_up(self, connection: Connection) -> bool:
+        """Ask for the question. Return False where the service has given it up meanwhile."""
+        try:
+            connection.send(None)
+            return connection.poll(None)
+        except OSError:
+            return False
 
     def _answer(self, connection: Connection) -> None:
         question, seconds = connection.recv()

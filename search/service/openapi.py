@@ -13,6 +13,7 @@ from ..core.results import Hit
 from .errors import CODES
 from .limits import LARGEST_BODY
 from .parameters import BASE, LONGEST
+from .several import MOST_IDS
 
 Schema = dict[str, Any]
 
@@ -34,10 +35,12 @@ def document(systems: Sequence[SystemNames]) -> Schema:
         "paths": {
             "/api/v1/search": {"get": _search(systems)},
             "/api/v1/resolve": {"get": _resolve(systems)},
+            "/api/v1/complete": {"get": _complete(systems)},
+            "/api/v1/entries": {"get": _several()},
             "/api/v1/link": {"post": _link(systems)},
             "/healthz": {"get": _health()},
         },
-        "components": {"schemas": _schemas()},
+        "components": {"schemas": _schemas(systems)},
     }
 
 
@@ -51,11 +54,7 @@ def _search(systems: Sequence[SystemNames]) -> Schema:
         _system(systems),
         _query("kind", "Nur Treffer dieser Art", _one_of(KIND_NAMES)),
         _query("phase", "Nur, was in dieser Phase gilt", _one_of(phases)),
-        _query(
-            "limit",
-            "So viele Treffer höchstens",
-            {"type": "integer", "minimum": 1, "maximum": MOST_HITS, "default": 10},
-        ),
+        _limit(),
     ]
     codes = ["missing_parameter", "bad_parameter", "unknown_game", "too_long"]
     return _operation("search", "Sucht Regeln", parameters, _json("SearchAnswer"), codes, cached=True)
@@ -72,6 +71,19 @@ def _resolve(systems: Sequence[SystemNames]) -> Schema:
     )
 
 
+def _complete(systems: Sequence[SystemNames]) -> Schema:
+    parameters = [_text("q", "Der Anfang eines Namens oder eines Wortes darin", "ang"), _system(systems)]
+    codes = ["missing_parameter", "unknown_game", "too_long"]
+    return _operation("complete", "Ergänzt Namen beim Tippen", parameters, _json("CompleteAnswer"), codes, cached=True)
+
+
+def _several() -> Schema:
+    ids = _query("ids", f"Bis zu {MOST_IDS} Kennungen, mit Komma dazwischen", {"type": "string", "pattern": NOT_ONLY_COMMAS})
+    parameters = [{**ids, "required": True, "example": "t9a/angst,t9a/instabil"}]
+    codes = ["missing_parameter", "too_long"]
+    return _operation("several", "Holt mehrere Einträge, Begriffe und Konzepte", parameters, _json("Records"), codes, cached=True)
+
+
 def _link(systems: Sequence[SystemNames]) -> Schema:
     parameters = [
         _system(systems),
@@ -80,9 +92,7 @@ def _link(systems: Sequence[SystemNames]) -> Schema:
             "json: die Verweise; md, html: der Text mit Links. HTML bleibt HTML",
             {**_one_of(FORMATS), "default": "json"},
         ),
-        _query(
-            "base", "Adresse der Seite, auf die Links führen", {"type": "string", "maxLength": LONGEST, "pattern": f"^({BASE})?$"}
-        ),
+        _query("base", "Adresse der Seite, auf die Links führen", _BASE),
     ]
     text = {"schema": {"type": "string"}, "example": "Wer Angst verursacht, prüft die Moral."}
     html = {"schema": {"type": "string"}, "example": "<p>Wer Angst verursacht, prüft die Moral.</p>"}
@@ -91,12 +101,17 @@ def _link(systems: Sequence[SystemNames]) -> Schema:
         "text/markdown": {"schema": {"type": "string"}},
         "text/html": {"schema": {"type": "string"}},
     }
-    codes = ["bad_parameter", "unknown_game", "not_utf8", "body_timeout", "body_too_large", "unsupported_media_type"]
+    codes = ["bad_parameter", "bad_json", "unknown_game", "not_utf8", "body_timeout", "body_too_large", "unsupported_media_type"]
     operation = _operation("link", "Findet und verlinkt die Verweise in einem Text", parameters, answered, codes)
     operation["description"] = f"Der Text ist in UTF-8 und hat höchstens {LARGEST_BODY} Byte."
     operation["requestBody"] = {
         "required": True,
-        "content": {"text/plain": text, "text/markdown": text, "text/html": html},
+        "content": {
+            "text/plain": text,
+            "text/markdown": text,
+            "text/html": html,
+            "application/json": {"schema": _ref("LinkText"), "example": {"text": text["example"], "format": "md"}},
+        },
     }
     return operation
 
@@ -132,6 +147,10 @@ def _query(name: str, description: str, schema: Schema) -> Schema:
 NOT_EMPTY = r"[^\s\x1c-\x1f\x85]|\ufeff"
 
 
+#: Matches ids with anything between their commas.
+NOT_ONLY_COMMAS = r"[^\s,\x1c-\x1f\x85]|\ufeff"
+
+
 def _text(name: str, description: str, example: str) -> Schema:
     schema = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": NOT_EMPTY}
     return {**_query(name, description, schema), "required": True, "example": example}
@@ -139,6 +158,14 @@ def _text(name: str, description: str, example: str) -> Schema:
 
 def _system(systems: Sequence[SystemNames]) -> Schema:
     return _query("system", "Nur dieses Spiel", _one_of(system.id for system in systems))
+
+
+def _limit() -> Schema:
+    schema = {"type": "integer", "minimum": 1, "maximum": MOST_HITS, "default": 10}
+    return _query("limit", "So viele Treffer höchstens", schema)
+
+
+_BASE: Schema = {"type": "string", "maxLength": LONGEST, "pattern": f"^({BASE})?$"}
 
 
 def _one_of(values: Iterable[str]) -> Schema:
@@ -149,7 +176,7 @@ def _one_of(values: Iterable[str]) -> Schema:
 # -- schemas ------------------------------------------------------------------------------------------------------------------
 
 
-def _schemas() -> Schema:
+def _schemas(systems: Sequence[SystemNames]) -> Schema:
     text, number = {"type": "string"}, {"type": "integer"}
     optional = {"type": ["string", "null"]}
     span = {"type": "array", "prefixItems": [number, number], "minItems": 2, "maxItems": 2}
@@ -159,13 +186,34 @@ def _schemas() -> Schema:
         "highlights": spans,
         "snippet_highlights": spans,
         "section": {"oneOf": [{"type": "null"}, _object(id=text, title=text)]},
-        "private": {"const": True},
+        "private": {"type": "boolean", "description": "nur, wo es wahr ist"},
+        "address": {**optional, "description": "ganze Adresse; null, wo die Seite ihre eigene nicht kennt"},
+        "json": {**optional, "description": "Adresse des Datensatzes; null bei Seiten und Teilen des Buchs"},
+        "attribution": {**optional, "description": "die Zeile, die zeigt, wer unseren Text zeigt"},
     }
+    cited = ("private", "address", "json", "attribution")
     return {
         "SearchAnswer": _object(
             query=text, corrected=text, notices={"type": "array", "items": text}, hits=_list("Hit"), nearest=_list("Hit")
         ),
-        "Hit": _object(("private",), **{field.name: of_hits.get(field.name, text) for field in fields(Hit)}),
+        "Hit": _object(cited, **{name: of_hits.get(name, text) for name in (*(field.name for field in fields(Hit)), *cited[1:])}),
+        "CompleteAnswer": _object(query=text, completions=_list("Completion")),
+        "Completion": _object(text=text, id=text, system=text, title=text, url=text),
+        "Records": _object(
+            records={
+                "type": "array",
+                "items": {"type": "object", "description": "wie api-entry, api-term und api-concept in openapi.json"},
+            },
+            missing={"type": "array", "items": text},
+        ),
+        "LinkText": _object(
+            ("kind", "system", "format", "base"),
+            text=text,
+            kind=_one_of(("text", "md", "html")),
+            system=_one_of(system.id for system in systems),
+            format=_one_of(FORMATS),
+            base=_BASE,
+        ),
         "ResolveAnswer": _object(text=text, target=optional, candidates=_list("Found"), near=_list("Found")),
         "Found": _object(id=text, label=text, why=text, url=text),
         "LinkAnswer": _object(system=optional, references=_list("Reference")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,6 +13,7 @@ from starlette.responses import Response
 from .answers import json_answer
 from .errors import ApiError
 from .limits import Lane, let_finish, read_body
+from .several import asked_ids, several
 from .work import LARGE, Answering, link_form, question_of
 
 #: So many bodies may be on their way or in memory at once.
@@ -49,6 +51,11 @@ class Service:
         async with self._bodies:
             raw = await read_body(request)
             return await self.asked("link", request, raw)
+
+    async def several(self, site: Path, request: Request) -> Response:
+        """`/api/v1/entries`"""
+        ids = asked_ids(request.query_params)
+        return await self._lanes.files.run(lambda: several(request, site, ids))
 
     async def health(self, request: Request) -> Response:
         """`/healthz`: answered at once, however busy the service is."""

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from nachschlag.generator.prose.address import page_url
 from nachschlag.generator.records.export import linked_record
 from nachschlag.generator.records.found import found_record
+from nachschlag.generator.records.static_api import file_of
+from nachschlag.generator.records.system import attribution
 from nachschlag.generator.references.link import link, system_of, with_links
 from nachschlag.generator.references.look_up import look_up, suggestions
 from nachschlag.generator.references.markup import readable
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ..index.current import Rules
 from ..index.index import Index
 from .answers import content_of, json_answer, sent
-from .errors import ApiError
+from .complete import completed
+from .errors import ApiError, bad_parameter
 from .openapi import FORMATS, document
 from .parameters import asked, base, known_system, one_of, words
 
 #: Media type of a body → its markup.
 KINDS = {"text/plain": "text", "text/markdown": "md", "text/html": "html"}
+#: Media type of a body that has the text and its parameters as fields.
+JSON = "application/json"
 _SENT_AS = {"md": "text/markdown; charset=utf-8", "html": "text/html; charset=utf-8"}
 #: Returns a client's HTML with links in it, and stops it from running anything when opened in a browser.
 _HARMLESS = "default-src 'none'; sandbox"
@@ -84,6 +91,7 @@ class Work:
     def __init__(self, index: Callable[[], Index], rules: Callable[[], Rules] | None) -> None:
         self._index, self._rules = index, rules
         self._named = {"search": self._search, "resolve": self._resolve, "link": self._link, "openapi": self._openapi}
+        self._named["complete"] = self._complete
 
     def __call__(self, question: Question) -> Answer:
         """Answer a question. Raises ApiError or Unusable where that is impossible."""
@@ -93,7 +101,17 @@ class Work:
         index = self._index()
         wanted = asked(request.query_params, index.lexicon.systems)
         found = index.answer(wanted.query, wanted.system, wanted.kind, wanted.limit, wanted.phase)
-        return json_answer(request, found.to_json())
+        answer = found.to_json()
+        if self._rules is not None:
+            for hit in (*answer["hits"], *answer["nearest"]):
+                hit.update(cited(self._rules(), hit))
+        return json_answer(request, answer)
+
+    def _complete(self, request: Request, _: bytes) -> Response:
+        library = self._live_rules().library
+        text = words(request.query_params, "q", "Was soll ergänzt werden?")
+        system = known_system(request.query_params, library.systems)
+        return json_answer(request, completed(library, text, system))
 
     def _resolve(self, request: Request, _: bytes) -> Response:
         library = self._live_rules().library
@@ -104,12 +122,15 @@ class Work:
         return json_answer(request, found_record(library, text, found, near))
 
     def _link(self, request: Request, body: bytes) -> Response:
-        kind, form = link_form(request)
+        given = request.query_params
         text = decoded(body)
+        if is_json(request):
+            given, text = from_json(given, text)
+        kind, form = link_form(request, given)
         rules = self._live_rules()
         library = rules.library
-        address = base(request.query_params, rules.base)
-        system = known_system(request.query_params, library.systems) or system_of(library, readable(text[:LARGE], kind).bare.text)
+        address = base(given, rules.base)
+        system = known_system(given, library.systems) or system_of(library, readable(text[:LARGE], kind).bare.text)
         if form == "json":
             return json_answer(request, link_answer(rules, text, system, kind, address), cache="no-store")
         linked = with_links(
@@ -136,10 +157,42 @@ def link_answer(rules: Rules, text: str, system: str | None, kind: str, address:
     return {"system": system, "references": references}
 
 
-def link_form(request: Request) -> tuple[str, str]:
+def cited(rules: Rules, hit: Mapping[str, Any]) -> dict[str, Any]:
+    """What a program needs to cite a hit: its whole address, its record, the line that says whose text it is."""
+    system = rules.library.systems.get(hit["system"])
+    found = rules.library.target(hit["id"])
+    return {
+        "address": rules.base + hit["url"] if rules.base else None,
+        "json": f"{rules.base}/{file_of(hit['id'])}" if found else None,
+        "attribution": attribution(system) if system else None,
+    }
+
+
+def is_json(request: Request) -> bool:
+    """Whether the body is JSON with the text in it."""
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower() == JSON
+
+
+def from_json(given: QueryParams, body: str) -> tuple[QueryParams, str]:
+    """The parameters and the text of a JSON body; it goes before the address. Raises ApiError for anything else."""
+    try:
+        told = json.loads(body)
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict) or not isinstance(told.get("text"), str):
+        raise ApiError("bad_json", 'Der Körper ist kein JSON der Form {"text": "…"}.', parameter="text")
+    more = {name: told[name] for name in ("system", "kind", "format", "base") if told.get(name) is not None}
+    if wrong := next((name for name, value in more.items() if not isinstance(value, str)), None):
+        raise bad_parameter(wrong, str(more[wrong]), sentence="Gebraucht wird ein Text.")
+    return QueryParams({**given, **more}), told["text"]
+
+
+def link_form(request: Request, given: QueryParams | None = None) -> tuple[str, str]:
     """The markup of a body to link, and the requested format. Raises ApiError for an impossible pair."""
-    kind = kind_of(request.headers.get("content-type", ""))
-    form = one_of(request.query_params, "format", FORMATS) or "json"
+    given = request.query_params if given is None else given
+    told = one_of(given, "kind", tuple(KINDS.values())) or "text"
+    kind = told if is_json(request) else kind_of(request.headers.get("content-type", ""))
+    form = one_of(given, "format", FORMATS) or "json"
     return kind, "html" if (kind, form) == ("html", "md") else form  # HTML stays HTML
 
 
@@ -149,8 +202,9 @@ def kind_of(content_type: str) -> str:
     charsets = [value.strip('"') for key, _, value in (part.partition("=") for part in parameters) if key == "charset"]
     if name in KINDS and set(charsets) <= {"utf-8", "utf8", "us-ascii"}:
         return KINDS[name]
-    message = f"Content-Type „{content_type[:60]}“ geht nicht. Möglich: {', '.join(KINDS)}, in UTF-8."
-    raise ApiError("unsupported_media_type", message, {"Accept-Post": ", ".join(KINDS)}, possible=list(KINDS))
+    possible = [*KINDS, JSON]
+    message = f"Content-Type „{content_type[:60]}“ geht nicht. Möglich: {', '.join(possible)}, in UTF-8."
+    raise ApiError("unsupported_media_type", message, {"Accept-Post": ", ".join(possible)}, possible=possible)
 
 
 def decoded(raw: bytes) -> str:

@@ -12,6 +12,7 @@ import os
 import select
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import threading
@@ -19,6 +20,7 @@ import time
 from contextlib import suppress
 from dataclasses import asdict
 from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from nachschlag.generator.model.unusable import Unusable
@@ -34,8 +36,22 @@ _log = logging.getLogger("nachschlag")
 
 #: Seconds of processor time for a question, and for a text of `LARGE` bytes or more. Our own content takes 0.02 s, and 0.4 s for 1 MB.
 QUESTION_SECONDS, TEXT_SECONDS = 5, 20
+#: Seconds in which a worker must take up a question, and then read it.
+QUEUED_SECONDS = 10.0
 #: Seconds to wait for a nursery, between two looks for a new build, and before restarting a failed nursery.
 _FREE, _LOOK, _AGAIN = 10.0, 0.2, 1.0
+
+
+class Queued(Exception):
+    """No worker took up a question in time: all were busy, or are being replaced."""
+
+
+def limit_sending(connection: Connection, seconds: float) -> None:
+    """Let whatever is sent fail with OSError when the other end reads nothing for some seconds."""
+    whole = int(seconds)
+    limit = struct.pack("@ll", whole, int((seconds - whole) * 1_000_000))
+    with socket.socket(fileno=os.dup(connection.fileno())) as same:
+        same.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, limit)
 
 
 class Brood:
@@ -64,15 +80,26 @@ class Brood:
         return True
 
     def answer(self, question: Question, seconds: int) -> Answer:
-        """Let a worker answer within `seconds` of processor time. Raises OSError or EOFError where no answer comes in time."""
+        """Let a worker answer within `seconds` of processor time.
+
+        Raises Queued where none takes the question up, TimeoutError where it takes too long, OSError or EOFError where a worker is lost.
+        """
         ours, theirs = Pipe()
         with ours:
             with theirs:
                 socket.send_fds(self._questions, [b"?"], [theirs.fileno()])
+            if not ours.poll(QUEUED_SECONDS):
+                raise Queued
+            ours.recv()  # a worker reads from here on
+            limit_sending(ours, QUEUED_SECONDS)
             ours.send((question, seconds))
+            begun = time.monotonic()
             if not ours.poll(seconds * PATIENCE):
                 raise TimeoutError
-            answer = ours.recv()
+            try:
+                answer = ours.recv()
+            except (EOFError, OSError) as lost:  # killed, by the limit of its seconds or otherwise
+                raise TimeoutError if time.monotonic() - begun >= seconds else lost from None
         assert isinstance(answer, Answer)
         return answer
 
@@ -147,12 +174,13 @@ class Workers:
                 brood = self._current
             if not brood or self._closed:
                 break
-            begun = time.monotonic()
             try:
                 return brood.answer(question, seconds)
+            except Queued:
+                raise ApiError("busy", "Gerade ist zu viel los. Versuch es gleich noch einmal.") from None
+            except TimeoutError:
+                raise ApiError("timeout", f"Das dauert zu lange (über {seconds} s Rechenzeit).") from None
             except (EOFError, OSError):
-                if time.monotonic() - begun >= seconds:
-                    raise ApiError("timeout", f"Das dauert zu lange (über {seconds} s Rechenzeit).") from None
                 self._look_at_index(brood)
         remedy = (
             "Der Suchindex ist beschädigt; neu bauen: nachschlag build" if self._destroyed else "Versuch es gleich noch einmal."

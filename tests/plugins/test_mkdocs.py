@@ -102,7 +102,7 @@ def test_citations_and_the_script_where_asked_for(bundle: Path, tmp_path: Path) 
     assert done.returncode == 0, done.stderr
     built = page(project / "site", "/")
     assert links(built) == ["wuerfelkrieg/kaempfen", "wuerfelkrieg/rueckzug"]
-    assert f'src="{SITE}/einbetten-1.js"' in built.source
+    assert f'<script src="{SITE}/einbetten-1.js" async></script>' in built.source
 
 
 @pytest.mark.parametrize(

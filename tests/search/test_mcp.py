@@ -88,6 +88,47 @@ def test_search(talk: Talk) -> None:
     assert "`wuerfelkrieg/kaempfen`" in text
 
 
+def test_every_answer_names_edition_and_address(talk: Talk) -> None:
+    """The client checks each record against the tool's schema by itself."""
+    named = {"attribution": "Nachschlag, Würfelkrieg (1)", "address": "/wuerfelkrieg/kaempfen/"}
+    text, found = called(talk, "search", query="brawling", limit=1)
+    assert named.items() <= found["hits"][0].items()
+    assert "Quelle: Nachschlag, Würfelkrieg (1)" in text
+    text, rule = called(talk, "look_up", reference="wuerfelkrieg/kaempfen")
+    assert named.items() <= rule.items()
+    assert "Quelle: Nachschlag, Würfelkrieg (1)" in text
+    assert named.items() <= called(talk, "resolve", text="Brawling")[1]["candidates"][0].items()
+    assert called(talk, "compare", concept="Angriff")[1]["address"] == "/begriffe/angriff/"
+    assert called(talk, "look_up", reference="S. 12", system="wuerfelkrieg")[1]["address"] == "/wuerfelkrieg/seite/12/"
+
+
+def test_the_shape_of_every_answer_is_told(talk: Talk) -> None:
+    async def ask(client: Client) -> Any:
+        return await client.list_tools()
+
+    shapes = {tool.name: tool.output_schema for tool in talk(ask).tools}
+    assert all(shape["properties"] and shape["required"] for shape in shapes.values())
+    assert "attribution" in shapes["search"]["properties"]["hits"]["items"]["properties"]
+
+
+def test_requests_are_offered_as_prompts(talk: Talk) -> None:
+    from mcp.shared.exceptions import MCPError
+
+    async def ask(client: Client) -> Any:
+        listed = await client.list_prompts()
+        return listed.prompts, await client.get_prompt("explain", {"rule": "Kämpfen"})
+
+    prompts, explained = talk(ask)
+    assert [(one.name, one.arguments[0].name) for one in prompts] == [("explain", "rule"), ("compare", "concept")]
+    assert "„Kämpfen“" in explained.messages[0].content.text
+
+    async def wrong(client: Client) -> Any:
+        return await client.get_prompt("explain", {})
+
+    with pytest.raises(MCPError, match="explain"):
+        talk(wrong)
+
+
 def test_search_that_finds_nothing_says_so(talk: Talk) -> None:
     text, record = called(talk, "search", query="qzxvjk")
     assert text.startswith("Nichts gefunden für „qzxvjk“.")

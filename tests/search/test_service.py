@@ -20,7 +20,7 @@ from nachschlag.generator.model.values import Entry
 from nachschlag.search import build_index
 from nachschlag.search.service import create_app
 from nachschlag.search.service.errors import CODES
-from nachschlag.search.service.files import EACH_TIME, FOREVER, Contents
+from nachschlag.search.service.files import EACH_TIME, FOREVER, MINUTES, Contents
 
 from tests.serving import answering
 
@@ -35,6 +35,8 @@ FILES = {
     "groß.css": "a { color: red; }" * 500,
     "assets/main.01234567.min.js": "1",
     "einbetten-1.js": "1",
+    "einbetten-1.01234567.min.js": "1",
+    "nachschlag.mjs": "1",
     "embed/teekrieg/kannen/index.html": "<h1>Kannen</h1>",
     ".geheim": "geheim",
     "teekrieg/.git/config": "geheim",
@@ -122,10 +124,19 @@ def test_compressible_content_is_compressed(client: httpx.Client) -> None:
         (f"/assets/suche/suche.js?v={hash_of('assets/suche/suche.js')[:8]}", False),
         ("/assets/main.01234567.min.js", True),
         ("/assets/weg.01234567.min.js", False),
+        ("/einbetten-1.01234567.min.js", True),
     ],
 )
 def test_only_what_never_changes_is_kept_for_ever(client: httpx.Client, path: str, forever: bool) -> None:
     assert client.get(path).headers["cache-control"] == (FOREVER if forever else EACH_TIME)
+
+
+@pytest.mark.parametrize("path", ["/einbetten-1.js", "/nachschlag.mjs"])
+def test_scripts_for_other_sites_hold_for_minutes_and_may_be_read_there(client: httpx.Client, path: str) -> None:
+    response = client.get(path)
+    assert response.headers["cache-control"] == MINUTES
+    assert response.headers["access-control-allow-origin"] == "*"
+    assert response.headers["content-type"].startswith("text/javascript")
 
 
 @pytest.mark.parametrize("path", ["/teekrieg/kannen", "/teekrieg/kannen?a=b"])

@@ -8,6 +8,8 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -130,6 +132,36 @@ def test_a_second_request_that_never_arrives_times_out(impatient: httpx.Client) 
         connection.sendall(b"GET /healthz HTTP/1.1\r\n")
         while connection.recv(1000):
             pass
+
+
+def test_many_connections_without_a_request_shut_nobody_out(monkeypatch: pytest.MonkeyPatch, mini_site: Path) -> None:
+    monkeypatch.setattr(protocol, "MOST_WAITING", 10, raising=False)
+    with (
+        answering(app.create_app(mini_site, mini_site.parent / "build" / "index"), limit_concurrency=30) as client,
+        ExitStack() as held,
+    ):
+        assert client.get("/healthz").status_code == 200
+        slow = [held.enter_context(raw(client)) for _ in range(60)]
+        for connection in slow:
+            with suppress(OSError):
+                connection.sendall(b"GET /healthz HTTP/1.1\r\nX-A: ")
+        for path in ("/healthz", "/api/v1/search?q=zielen", "/"):
+            assert httpx.get(str(client.base_url.join(path)), timeout=10).status_code == 200
+        assert slow[0].recv(1000) == b""  # those who waited longest had to go
+        slow[-1].sendall(b"\r\nHost: x\r\n\r\n")
+        assert slow[-1].recv(12) == b"HTTP/1.1 200"
+
+
+def test_five_hundred_searches_at_once_are_answered_in_turn(mini_site: Path) -> None:
+    lanes = app.make_lanes()
+    order: list[int] = []
+
+    async def many() -> None:
+        await asyncio.gather(*(lanes.questions.run(partial(order.append, n)) for n in range(500)))
+
+    asyncio.run(many())
+    assert len(order) == 500
+    assert max(abs(n - place) for place, n in enumerate(order)) < 2 * app.SMALL
 
 
 def test_a_slow_body_is_refused(impatient: httpx.Client) -> None:

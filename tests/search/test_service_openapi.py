@@ -27,7 +27,14 @@ FEW, MANY = 25, 200
 #: Any body sent as text is text: even "null", which schemathesis considers invalid, is linked.
 ANY_TEXT = [negative_data_rejection]
 
-OPERATIONS = ["GET /api/v1/search", "GET /api/v1/resolve", "POST /api/v1/link", "GET /healthz"]
+OPERATIONS = [
+    "GET /api/v1/search",
+    "GET /api/v1/resolve",
+    "GET /api/v1/complete",
+    "GET /api/v1/entries",
+    "POST /api/v1/link",
+    "GET /healthz",
+]
 
 
 @pytest.fixture(scope="module")

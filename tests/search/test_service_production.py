@@ -11,6 +11,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -209,14 +210,24 @@ def printed(language: str) -> str:
     return blocks[0]
 
 
+def is_refused(answer: httpx.Response, status: int, code: str) -> None:
+    """Assert that nginx itself refuses as the service does, also to pages of other origins."""
+    assert (answer.status_code, answer.headers["content-type"]) == (status, "application/json")
+    assert answer.json()["error"]["code"] == code
+    assert answer.json()["error"]["message"]
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert answer.headers["strict-transport-security"] == "max-age=31536000"
+    assert status == 413 or answer.headers["retry-after"]
+
+
 def test_the_printed_nginx_configuration_leads_to_the_service(project: Path, tmp_path: Path) -> None:
     if not Path(NGINX).exists() and not os.environ.get("CI"):
         pytest.skip("nginx fehlt: apt-get install nginx-light")
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    with serving(project, "--production") as (_, url):
+    with serving(project, "--production") as (service, url):
         text = printed("nginx")
-        replacements = {"listen 443 ssl;": f"listen 127.0.0.1:{port};", "http://127.0.0.1:8377": url}
+        replacements = {"listen 443 ssl;": f"listen 127.0.0.1:{port};", "http://127.0.0.1:8377": url, "burst=100": "burst=1"}
         for old, new in replacements.items():
             assert text.count(old) == 1
             text = text.replace(old, new)
@@ -242,7 +253,21 @@ def test_the_printed_nginx_configuration_leads_to_the_service(project: Path, tmp
             kind = {"Content-Type": "text/plain"}
             linked = httpx.post(f"{front}/api/v1/link?system=wuerfelkrieg", content=b"Erst Zielen.", headers=kind)
             assert linked.json()["references"][0]["target"] == "wuerfelkrieg/zielen"
-            assert httpx.post(f"{front}/api/v1/link", content=bytes(2_000_000), headers=kind).status_code == 413
+            is_refused(httpx.post(f"{front}/api/v1/link", content=bytes(2_000_000), headers=kind), 413, "body_too_large")
+            with ThreadPoolExecutor(8) as pool:
+                answers = list(pool.map(lambda _: httpx.get(f"{front}/api/v1/search?q=zielen"), range(8)))
+            refused = [answer for answer in answers if answer.status_code != 200]
+            assert 0 < len(refused) < 8
+            is_refused(refused[0], 429, "busy")
+            service.kill()
+            service.wait(10)
+            until(lambda: httpx.get(f"{front}/healthz").status_code == 502)
+            until(
+                lambda: (
+                    (last := httpx.get(f"{front}/api/v1/search?q=a")).status_code != 429
+                    and not is_refused(last, 502, "unavailable")
+                )
+            )
         finally:
             process.terminate()
             process.wait(10)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import shutil
 import signal
@@ -13,7 +14,11 @@ from pathlib import Path
 
 import httpx
 import pytest
-from nachschlag.search.service import workers
+from nachschlag.search.service import app, protocol, workers
+from nachschlag.search.service.errors import ApiError
+from nachschlag.search.service.nursery import Ward
+from nachschlag.search.service.production import MOST_CONNECTIONS
+from nachschlag.search.service.work import Question
 
 from tests.projects import nachschlag
 from tests.serving import serving, until
@@ -276,6 +281,9 @@ def test_a_missing_site_is_reported(project: Path, running: tuple[subprocess.Pop
 def test_limits_are_what_the_help_page_says() -> None:
     page = Path(workers.__file__).parents[2].joinpath("generator/assets/site/hilfe/dienst.md").read_text("utf-8")
     assert f"Rechenzeit: {workers.QUESTION_SECONDS} s, für Texte ab 64 KB {workers.TEXT_SECONDS} s;" in page
+    assert f"| {app.MOST_QUESTIONS} Fragen zugleich (der Reihe nach), " in page
+    assert f"; {workers.QUEUED_SECONDS:.0f} s, bis ein Prozess frei ist |" in page
+    assert f"| {MOST_CONNECTIONS} Verbindungen, davon {protocol.MOST_WAITING} ohne Anfrage: " in page
 
 
 def test_questions_from_many_threads_get_each_its_own_answer(running: tuple[subprocess.Popen[str], str]) -> None:
@@ -294,3 +302,39 @@ def test_questions_from_many_threads_get_each_its_own_answer(running: tuple[subp
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+@pytest.mark.parametrize("size", [0, 1_000_000])
+def test_a_question_that_no_worker_took_up_is_told_as_such(project: Path, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """Also a large one, which fills the connection to the worker."""
+    monkeypatch.setattr(workers, "QUEUED_SECONDS", 0.5, raising=False)
+    monkeypatch.setattr(workers, "QUESTION_SECONDS", 1)
+    monkeypatch.setattr(workers, "TEXT_SECONDS", 1)
+    question = Question("link", b"system=wuerfelkrieg", [(b"content-type", b"text/plain")], b"Erst Zielen. ".ljust(size))
+    told: list[ApiError] = []
+
+    def ask() -> None:
+        with pytest.raises(ApiError) as problem:
+            found(question)
+        told.append(problem.value)
+
+    with workers.Workers(Ward(str(project), str(project / "site"), str(project / "build/index"), True, (), workers=1)) as found:
+        (worker,) = family(os.getpid())[1]
+        os.kill(worker, signal.SIGSTOP)
+        asking = threading.Thread(target=ask, daemon=True)
+        asking.start()
+        asking.join(20)
+        os.kill(worker, signal.SIGCONT)
+        assert [one.code for one in told] == ["busy"]
+        assert "Rechenzeit" not in told[0].message
+        assert told[0].headers["Retry-After"]
+        assert found(question).status == 200
+        assert family(os.getpid())[1] == [worker], "a question that was given up costs no worker"
+
+
+def test_sending_to_one_that_reads_nothing_ends_in_time() -> None:
+    ours, theirs = multiprocessing.Pipe()
+    with ours, theirs:
+        workers.limit_sending(ours, 0.2)
+        with pytest.raises(BlockingIOError):
+            ours.send(b" " * 10_000_000)

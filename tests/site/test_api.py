@@ -108,7 +108,7 @@ def closed(schema: Any) -> Any:
         key: {name: closed(part) for name, part in value.items()} if key == "properties" else closed(value)
         for key, value in schema.items()
     }
-    return {"additionalProperties": schema.get("title") == "Daten", **inner} if "properties" in schema else inner
+    return {"additionalProperties": schema.get("title") == "Data", **inner} if "properties" in schema else inner
 
 
 def schema_names(described: Any) -> Iterator[tuple[re.Pattern[str], str]]:
@@ -134,6 +134,23 @@ def test_every_file_is_described_and_fits_with_every_field_named(files: Files) -
             assert errors == []
         else:
             Draft202012Validator.check_schema(content)
+
+
+def test_schemas_name_their_types_in_english(files: Files) -> None:
+    """Generators make names of classes of them."""
+
+    def titles(part: Any) -> Iterator[str]:
+        if isinstance(part, dict):
+            yield from [part["title"]] if isinstance(part.get("title"), str) else []
+            yield from (title for value in part.values() for title in titles(value))
+        elif isinstance(part, list):
+            yield from (title for value in part for title in titles(value))
+
+    found = set(titles(files[OPENAPI]["components"]["schemas"]))
+    assert {"Entry", "Term", "Concept", "Game", "Change"} <= found
+    assert {
+        title for title in found if not title.isascii() or re.search(r"Spiel|Begriff|Eintrag|Verweis|Quelle|Karte|Zeile", title)
+    } == set()
 
 
 def test_a_file_with_an_undeclared_field_would_be_noticed(files: Files) -> None:
@@ -206,11 +223,16 @@ def test_only_what_changed_gets_another_hash(tmp_path: Path) -> None:
         index = json.loads(made_files(root)["api/v1/index.json"])
         indexes.append({line["id"]: line["file_hash"] for line in index["entries"]} | index["files"])
     first, second, third = indexes
-    assert {name for name in first if first[name] != second[name]} == {"wuerfelkrieg/neu", "systems/wuerfelkrieg.json"}
+    assert {name for name in first if first[name] != second[name]} == {
+        "wuerfelkrieg/neu",
+        "systems/wuerfelkrieg.json",
+        "names/wuerfelkrieg.json",
+    }
     assert {name for name in first if first[name] != third[name]} == {
         "wuerfelkrieg/neu",
         "wuerfelkrieg/wurf",
         "systems/wuerfelkrieg.json",
+        "names/wuerfelkrieg.json",
     }
 
 

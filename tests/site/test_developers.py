@@ -64,7 +64,12 @@ def test_both_pages_show_the_same_examples() -> None:
 def test_every_file_of_the_api_is_named(page: Path) -> None:
     text = page.read_text("utf-8").replace("<spiel>", "<game>").replace("<kennung>", "<id>")
     for file in FILES:
-        shown = file.path.replace("{system}/{slug}", "<id>").replace("{system}", "<game>").replace("{name}", "<name>")
+        shown = (
+            file.path.replace("{system}/{slug}", "<id>")
+            .replace("{system}", "<game>")
+            .replace("{name}", "<name>")
+            .replace("{slug}", "<name>")
+        )
         assert f"- `{shown}`: " in text
 
 

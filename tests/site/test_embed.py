@@ -112,7 +112,9 @@ def hint(page: Page) -> Any:
 # -- the files ----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "most"), [("einbetten-1.js", 5), ("einbetten-1-verweise.js", 8)])
+@pytest.mark.parametrize(
+    ("name", "most"), [("einbetten-1.js", 5), ("einbetten-1-verweise.js", 7), ("einbetten-1-seite.js", 4), ("nachschlag.mjs", 15)]
+)
 def test_the_scripts_are_small(site: Path, name: str, most: int) -> None:
     code = "process.stdout.write(String(require('zlib').brotliCompressSync(require('fs').readFileSync(process.argv[1])).length))"
     packed = int(subprocess.run(["node", "-e", code, site / name], capture_output=True, text=True, check=True).stdout)

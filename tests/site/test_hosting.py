@@ -189,7 +189,29 @@ def test_only_the_data_may_be_read_by_other_sites(server: Server) -> None:
 def test_the_script_to_embed_may_be_read_by_other_sites(server: Server) -> None:
     answer = server.get("/regeln/einbetten-1.js")
     assert (answer.status, answer.headers["access-control-allow-origin"]) == (200, "*")
+    assert answer.headers["cache-control"] == "public, max-age=600"
     assert "access-control-allow-origin" not in server.get("/regeln/einbetten-1.js.map").headers
+    module = server.get("/regeln/nachschlag.mjs")
+    assert (module.status, module.headers["access-control-allow-origin"]) == (200, "*")
+    assert module.headers["content-type"].startswith(("text/javascript", "application/javascript"))
+    assert module.headers["cache-control"] == "public, max-age=600"
+
+
+def test_a_copy_with_its_hash_is_kept_for_ever(server: Server) -> None:
+    copy = json.loads(server.get("/regeln/einbetten-1/dateien.json").body)["einbetten-1.js"]
+    answer = server.get(f"/regeln/{copy['file']}")
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert f"sha256-{base64.b64encode(hashlib.sha256(answer.body).digest()).decode()}" == copy["integrity"]
+
+
+@pytest.mark.parametrize("path", ["entries/t9a/weg.json", "weg", "entries/", "entries/t9a"])
+def test_what_the_api_lacks_is_told_as_json(server: Server, path: str) -> None:
+    answer = server.get(f"/regeln/api/v1/{path}")
+    assert (answer.status, answer.headers["content-type"]) == (404, "application/json")
+    assert json.loads(answer.body)["error"]["code"] == "not_found"
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert answer.headers["cache-control"] == "no-cache"
 
 
 def test_data_that_has_not_changed_is_not_sent_again(server: Server) -> None:

@@ -52,6 +52,8 @@ def test_other_sites_may_frame_only_the_pages_made_for_it(server: Server) -> Non
         ("/regeln/api/v1/entries/t9a/instabil.json", True),
         ("/regeln/einbetten-1/t9a.json", True),
         ("/regeln/einbetten-1.js", True),
+        ("/regeln/einbetten-1-seite.js", True),
+        ("/regeln/nachschlag.mjs", True),
         (RULE, False),
         ("/regeln/assets/suche/index.json", False),
     ],

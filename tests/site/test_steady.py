@@ -12,6 +12,7 @@ OLD, NEW = "Gib einen Würfel ab", "Gib deinen Würfel ab"
 STATES = {"api/v1/index.json", "assets/stand.json", "sw.js"}
 DATA = {
     "api/v1/entries/wuerfelkrieg/rueckzug.json",
+    "api/v1/names/wuerfelkrieg.json",
     "api/v1/systems/wuerfelkrieg.json",
     "assets/suche/index.json",
 }

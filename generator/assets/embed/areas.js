@@ -1,5 +1,8 @@
 /* The parts of the page whose texts are linked, now and whenever they change, without disturbing the page's framework. */
 
+import { blocks, linkBlock } from './markup_html.js';
+import { forgive, isPiece, settle } from './pieces.js';
+
 /** The longest time, in milliseconds, for which anything else on the page waits for us. */
 const SLICE = 16;
 
@@ -16,9 +19,12 @@ function lead(path, node) {
   for (let one = node; one && !path.has(one); one = one.parentNode) path.add(one);
 }
 
-/** (area, a place in it) → promise that its texts are linked. `page` gives a rule's address, `finderOf` a system's finder; the rest is the
-    finder script's. */
-export function areas({ page, finderOf, blocks, linkBlock, forgive, isPiece, settle }) {
+/** Whether React renders an element, or what is in it: it leaves a mark on every node. */
+const isReacts = (element) => [element, ...element.children].some((one) => Object.keys(one).some((key) => key.startsWith('__react')));
+
+/** (area, a place in it) → promise that its texts are linked. `page` gives a rule's address, `finderOf` a system's finder. */
+export function areas({ page, finderOf, option }) {
+  const warned = new WeakSet(), holders = new WeakMap();
   const matters = (node) => !isPiece(node) && (isText(node) || (isElement(node) && !node.hasAttribute('data-regel-nicht')));
   const links = new Map();
   let path = new Set(), fresh = new Set(), pause = 0, timer = null;
@@ -35,16 +41,36 @@ export function areas({ page, finderOf, blocks, linkBlock, forgive, isPiece, set
     return links.get(id).cloneNode();
   }
 
+  /** (a block) → (an id) → whether it may be linked there: in each text once, as long as the block with the link is there. */
+  function firstIn(area) {
+    if (!holders.has(area)) holders.set(area, new Map());
+    const holder = holders.get(area);
+    return (block) => {
+      const here = new Set();
+      return (id) => {
+        const other = holder.get(id);
+        if (here.has(id) || (other && other !== block && area.contains(other))) return false;
+        here.add(id);
+        return holder.set(id, block);
+      };
+    };
+  }
+
   const observer = new MutationObserver(heed);
 
   async function link(area, way, below) {
     const { regelAuto: system, regelTeil: part } = area.dataset;
     const find = await finderOf(system);
+    if (!warned.has(area) && isReacts(area)) {
+      warned.add(area);
+      console.warn('nachschlag: React verwaltet diesen Text; data-regel-auto ändert ihn. Besser: find() aus nachschlag.mjs.', area);
+    }
     observer.observe(area, WATCHED);
+    const first = (area.hasAttribute('data-regel-einmal') || option('einmal')) && firstIn(area);
     let begun = performance.now();
     for (const block of blocks(area, way, below)) {
       heed(observer.takeRecords());
-      linkBlock(block, find, part, linkTo);
+      linkBlock(block, find, part, linkTo, first);
       observer.takeRecords(); // our own
       if (performance.now() - begun < SLICE) continue;
       await new Promise((next) => setTimeout(next));

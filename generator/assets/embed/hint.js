@@ -1,7 +1,8 @@
-/* Hints: what a rule does in short, beside any element with data-regel. One at a time; by mouse, keyboard and finger. */
+/* Hints: what a rule does in short, beside any link to it and any element with data-regel. One at a time; by mouse, keyboard and finger. */
 
-import { card, element, shadow } from './parts.js';
-import { rule } from './site.js';
+import { card, element, shadow, worded } from './parts.js';
+import { linkedId, rule, systemOf } from './rules.js';
+import { option } from './site.js';
 
 const NAME = 'nachschlag-hinweis';
 const EDGE = 8;
@@ -18,22 +19,25 @@ function place() {
   style.top = `${Math.max(EDGE, Math.min(top, innerHeight - height - EDGE))}px`;
 }
 
-function hide() {
+export function hide() {
   clearTimeout(timer);
-  if (hint?.isConnected && anchor) {
-    if (described) anchor.setAttribute('aria-describedby', described);
-    else anchor.removeAttribute('aria-describedby');
-    hint.remove();
-  }
-  anchor = null;
+  const left = anchor;
+  anchor = null; // removing what has the focus asks for this again
+  if (!hint?.isConnected || !left) return;
+  if (described) left.setAttribute('aria-describedby', described);
+  else left.removeAttribute('aria-describedby');
+  hint.remove();
 }
 
-function open(found) {
+function open(found, system) {
   hint ??= element('div', { id: NAME, role: 'tooltip', popover: 'manual', 'data-regel-nicht': '' });
   hint.setAttribute('farben', anchor.closest('[data-regel-farben]')?.dataset.regelFarben ?? '');
   shadow(hint).replaceChildren(card(found, false));
-  hint.textContent = found.short ?? '';
-  (anchor.closest('dialog, main, header, footer, nav, aside') ?? document.body).append(hint); // within its landmark
+  hint.style.setProperty('--spiel', system?.accent ?? '');
+  const { short, lang } = worded(found);
+  Object.assign(hint, { textContent: short ?? '', lang });
+  const root = anchor.getRootNode();
+  (anchor.closest('dialog, main, header, footer, nav, aside') ?? root.body ?? root).append(hint); // within its landmark
   hint.showPopover?.();
   anchor.removeAttribute('title'); // would be shown a second time
   described = anchor.getAttribute('aria-describedby');
@@ -41,40 +45,68 @@ function open(found) {
   place();
 }
 
-async function show(wanted) {
+/** What an element is about: its `data-regel`, or where a plain link leads. */
+const refOf = (one) => one.dataset.regel ?? linkedId(one);
+
+/** Show the hint of a rule at an element. → whether there is one */
+export async function show(wanted, ref = refOf(wanted)) {
   clearTimeout(timer);
-  if (anchor === wanted) return;
+  if (anchor === wanted) return true;
   hide();
   anchor = wanted;
   try {
-    const found = await rule(wanted.dataset.regel);
-    if (found && anchor === wanted && wanted.isConnected) open(found);
+    const found = await rule(ref), system = found && option('spielfarbe') && await systemOf(found.id);
+    if (!found || anchor !== wanted || !wanted.isConnected) return false;
+    open(found, system);
+    return true;
   } catch {
-    // no hint then
+    return false;
   }
 }
 
-const anchorOf = ({ target }) => target.closest?.('[data-regel]');
+/** The element with a hint that an event is about, through the roots of shadows. */
+const anchorOf = (event) => !isHints(event) && event.composedPath().find((one) => one.matches?.('[data-regel]')
+  || (one.localName === 'a' && option('links') !== false && linkedId(one) && !one.closest('[data-regel-nicht]')));
+const isHints = (event) => event.composedPath().includes(hint);
 const soon = (what, time) => { clearTimeout(timer); timer = setTimeout(what, time); };
+
+/** Tab leads from an element that is no link to the link in its hint, and on behind the element. */
+function step(event) {
+  const link = anchor && hint?.isConnected && hint.shadowRoot.querySelector('a');
+  if (!link) return;
+  if (isHints(event)) {
+    anchor.focus();
+    if (event.shiftKey) event.preventDefault();
+  } else if (!event.shiftKey && !anchor.matches('a[href]') && event.composedPath()[0] === anchor) {
+    event.preventDefault();
+    link.focus();
+  }
+}
 
 /** Listen on the whole page, so that elements that come later have hints, too. */
 export function hints() {
   addEventListener('pointerover', (event) => {
     const over = anchorOf(event);
-    if (event.target === hint || (over && over === anchor)) clearTimeout(timer);
+    if (isHints(event) || (over && over === anchor)) clearTimeout(timer);
     else if (event.pointerType !== 'touch' && over) soon(() => show(over), 150);
     else if (event.pointerType !== 'touch' && !anchor?.matches(':focus-visible')) soon(hide, 250);
   });
   addEventListener('pointerdown', (event) => { byFinger = event.pointerType === 'touch'; }, true);
-  addEventListener('focusin', (event) => { if (!byFinger && anchorOf(event)) show(anchorOf(event)); });
-  addEventListener('focusout', ({ relatedTarget }) => { if (anchor && relatedTarget !== hint) hide(); });
-  addEventListener('keydown', ({ key }) => {
+  addEventListener('focusin', (event) => {
+    const over = !byFinger && anchorOf(event);
+    if (over) show(over);
+  });
+  addEventListener('focusout', ({ relatedTarget }) => { if (anchor && relatedTarget !== hint && relatedTarget !== anchor) hide(); });
+  addEventListener('keydown', (event) => {
     byFinger = false;
-    if (key === 'Escape') hide();
+    if (event.key === 'Tab') step(event);
+    if (event.key !== 'Escape' || !anchor) return;
+    if (isHints(event)) anchor.focus();
+    hide();
   });
   addEventListener('click', (event) => {
     const tapped = anchorOf(event);
-    if (!tapped && event.target !== hint) return hide();
+    if (!tapped && !isHints(event)) return hide();
     if (!tapped || !byFinger || anchor === tapped) return undefined; // the second tap follows a link
     event.preventDefault();
     return show(tapped);

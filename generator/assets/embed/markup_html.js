@@ -53,14 +53,15 @@ function read(block) {
   return { text, nodes, mask, borders: [...borders, text.length] };
 }
 
-/** Have a block's references linked, and nothing else. */
-export function linkBlock(block, find, part, linkTo) {
+/** Have a block's references linked, and nothing else; with `first` only those that it lets through. */
+export function linkBlock(block, find, part, linkTo, first) {
+  const isWanted = first ? first(block) : () => true;
   const { text, nodes, mask, borders } = read(block);
   const all = [];
   let begin = 0;
   for (const border of mask.every(Boolean) ? [] : borders) { // no reference goes on in another block
     for (const { start, end, id } of find(text.slice(begin, border), part)) {
-      if (!mask.subarray(start + begin, end + begin).includes(1)) all.push({ start: start + begin, end: end + begin, id });
+      if (!mask.subarray(start + begin, end + begin).includes(1) && isWanted(id)) all.push({ start: start + begin, end: end + begin, id });
     }
     begin = border;
   }

@@ -1,6 +1,6 @@
 /* A rule's look on another site's page. Records are data: words become text, and of a rule's HTML only harmless elements stay. */
 
-import { address, page, trusted } from './site.js';
+import { address, option, page, trusted } from './site.js';
 
 const HTML = /^(a|aside|b|blockquote|br|code|dd|div|dl|dt|em|figcaption|figure|h[2-6]|hr|i|li|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|ul)$/;
 const SVG = /^(svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|title|desc|defs|marker)$/;
@@ -14,7 +14,7 @@ export function element(name, attributes, ...content) {
   return made;
 }
 
-const link = (href, ...content) => element('a', { href, target: '_blank', rel: 'noopener' }, ...content);
+const outward = (href, ...content) => element('a', { href, target: '_blank', rel: 'noopener' }, ...content);
 
 /** HTML as elements outside the page. If Trusted Types allow us no policy, newer browsers parse it without one. */
 function parse(html) {
@@ -43,13 +43,19 @@ function harmless(html) {
   return parsed.childNodes;
 }
 
+/** A rule's words in the language that the page asks for. */
+export function worded({ title, title_en: titleEn, short, short_en: shortEn }) {
+  const english = option('sprache') === 'en' && titleEn;
+  return english ? { title: english, short: shortEn || short, lang: 'en', page: 'p.' } : { title, short, lang: 'de', page: 'S.' };
+}
+
 /** A rule's card; without `html` only its short rule, which then takes the slot's place. */
 export function card(rule, whole) {
-  const { id, title, part, number, html = '' } = rule;
-  const place = [number ? `${part} ${number}` : part, rule.page && `S. ${rule.page}`, rule.attribution, whole && rule.licence_id].filter(Boolean).join(' · ');
+  const { id, part, number, html = '' } = rule, { title, short, lang, page: sign } = worded(rule);
+  const place = [number ? `${part} ${number}` : part, rule.page && `${sign} ${rule.page}`, rule.attribution, whole && rule.licence_id].filter(Boolean).join(' · ');
   return element('article', { class: 'karte', lang: 'de' },
-    element('div', { class: 'titel', ...(whole && { role: 'heading', 'aria-level': '2' }) }, link(page(id), title)),
-    element('div', { class: 'kurz' }, whole ? rule.short : element('slot', {})),
+    element('div', { class: 'titel', 'data-regel-nicht': '', ...(whole && { role: 'heading', 'aria-level': '2' }), lang }, outward(page(id), title)),
+    element('div', { class: 'kurz' }, whole ? short : element('slot', {})),
     ...(whole ? [element('div', {}, ...harmless(html))] : []),
     element('div', { class: 'quelle' }, place));
 }

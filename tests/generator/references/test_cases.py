@@ -15,7 +15,7 @@ from nachschlag.generator.references.link import link
 from nachschlag.generator.references.references import find, vocabulary_of
 from nachschlag.generator.references.resolve import Place
 from nachschlag.generator.references.surroundings import resolve_all
-from nachschlag.generator.site.embed_scripts import FINDER, embed_scripts
+from nachschlag.generator.site.embed_scripts import FINDER, PAGES, embed_scripts
 
 from tests.browser import chromium
 from tests.cases import Case, load
@@ -35,17 +35,13 @@ _FIND = """([index, asked]) => {
 
 #: Every area's links, as what is shown and where it leads.
 _LINK = """async ([index, asked]) => {
-  const find = window.finder(index), found = [];
-  const linkTo = (id) => {
-    const made = document.createElement('a');
-    made.className = 'nachschlag-verweis';
-    made.dataset.regel = id;
-    return made;
-  };
+  const found = [];
+  window.find = window.finder(index);
+  const { link } = window.pages({ page: (id) => id, finderOf: async () => window.find, option: () => false });
   for (const [html] of asked) {
     const area = document.createElement('div');
     area.innerHTML = html;
-    for (const block of window.finder.blocks(area)) window.finder.linkBlock(block, find, '', linkTo);
+    await link(area, area);
     found.push([...area.querySelectorAll('.nachschlag-verweis')].map((one) => [one.textContent, one.dataset.regel]));
   }
   return found;
@@ -61,11 +57,13 @@ def library() -> Library:
 
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
-    """A page that has the finder's script, and nothing else."""
+    """A page that has the finder's script and the one that links with it, and nothing else."""
     with chromium() as browser:
         page = browser.new_page()
         page.evaluate("addEventListener('nachschlag:verweise', ({ detail }) => { window.finder = detail; })")
-        page.add_script_tag(content=dict(embed_scripts())[FINDER])
+        page.evaluate("addEventListener('nachschlag:seite', ({ detail }) => { window.pages = detail; })")
+        for name in (FINDER, PAGES):
+            page.add_script_tag(content=dict(embed_scripts())[name])
         yield page
 
 

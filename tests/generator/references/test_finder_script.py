@@ -83,6 +83,7 @@ PIECES = [
     "Panik (line of sight ",
     "Ziel, Wert und ",
     "Panik-",
+    "Panik (2), **Panik** (X), ",
     "1.1.1.1.",
 ]
 
@@ -101,5 +102,7 @@ def test_a_page_takes_time_as_long_as_its_text(answer: Answer, piece: str) -> No
 @pytest.mark.parametrize("piece", PIECES)
 def test_a_page_has_the_links_of_the_command(library: Library, answer: Answer, piece: str) -> None:
     text = (piece * 40)[: 20 * len(piece)]
-    expected = [{"start": f.start, "end": f.end, "id": f.target} for f in link(library, text, GAME) if f.target]
+    expected = [
+        {"start": f.start, "end": f.end, "id": f.target, "parameter": f.parameter} for f in link(library, text, GAME) if f.target
+    ]
     assert answer(piece, len(text))["found"] == expected[:100]

@@ -1,13 +1,16 @@
-"""Texts that React, Vue and Svelte render and keep changing while `einbetten-1.js` links them. Part of `make audit`."""
+"""Texts that React, Vue and Svelte render and keep changing while `einbetten-1.js` links them, and the components that the help page
+shows. Part of `make audit`."""
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import chromium
 from tests.other_site import other_site, our_site
@@ -103,3 +106,75 @@ def test_apps_that_come_as_html(visit: Visit, name: str, first: str) -> None:
     with_us, without = page.evaluate("hydrated()")
     assert with_us == without
     assert updated(page, UPDATES // 4) > UPDATES // 8
+
+
+# -- the components of the help page ------------------------------------------------------------------------------------------
+
+#: Mounts a component and lets its text be changed: `change(text)`.
+MOUNT = {
+    "react": """import { createElement as h } from 'react'; import { createRoot } from 'react-dom/client';
+        const root = createRoot(document.querySelector('#hier'));
+        window.change = (text) => root.render(h('div', { id: 'p' }, h(RuleText, { text, game: 'wuerfelkrieg' })));""",
+    "vue": """import { createApp, h as make, ref as state } from 'vue';
+        const shown = state('');
+        createApp({ render: () => make('div', { id: 'p' }, make(RuleText, { text: shown.value, game: 'wuerfelkrieg' })) }).mount('#hier');
+        window.change = (text) => { shown.value = text; };""",
+}
+BUNDLE = """
+import { createRequire } from 'node:module';
+const { build } = createRequire(`${process.cwd()}/`)('esbuild');
+const [contents, define] = [process.argv[1], { 'process.env.NODE_ENV': '"production"', __VUE_OPTIONS_API__: 'true',
+  __VUE_PROD_DEVTOOLS__: 'false', __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false' }];
+const { outputFiles } = await build({ stdin: { contents, resolveDir: process.cwd() }, bundle: true, format: 'esm', write: false, define,
+  external: ['http://*'] });
+process.stdout.write(outputFiles[0].text);
+"""
+
+
+def shown_component(name: str, address: str) -> str:
+    """A component as the help page prints it, importing the module of our site, bundled with its framework and `MOUNT`."""
+    page = (REPOSITORY / "generator/assets/site/hilfe/einbetten.md").read_text("utf-8")
+    (printed,) = (code for code in re.findall(r"^```js\n(.*?)^```$", page, re.MULTILINE | re.DOTALL) if f"from '{name}'" in code)
+    assert len(printed.splitlines()) <= 27
+    source = printed.replace("https://regeln.example.org", address) + MOUNT[name]
+    command = ["node", "--input-type=module", "-e", BUNDLE, source]
+    done = subprocess.run(command, cwd=REPOSITORY / "build" / "frameworks", capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.replace("</script", r"<\/script")
+
+
+@pytest.mark.parametrize("name", ["react", "vue"])
+def test_the_components_of_the_help_page_link_their_texts(browser: Browser, mini_site: Path, name: str) -> None:
+    trouble: list[str] = []
+    with our_site(mini_site) as address:
+        body = f'<main id="hier"></main><script type="module">{shown_component(name, address)}</script>'
+        with other_site({"/": f'<!doctype html><meta charset="utf-8"><body>{body}'}) as other:
+            page = browser.new_page()
+            page.on("pageerror", lambda error: trouble.append(str(error)))
+            page.on("console", lambda message: trouble.append(message.text) if message.type in ("error", "warning") else None)
+            page.goto(f"{other}/")
+            for text, words in (
+                ("Vom Kämpfen", ["Kämpfen"]),
+                ("Beim Zielen nach dem Kämpfen.", ["Zielen", "Kämpfen"]),
+                ("Nichts", []),
+                ("Kämpfen", ["Kämpfen"]),
+            ):
+                page.evaluate(f"change({json.dumps(text)})")
+                expect(page.locator("#p a")).to_have_text(words)
+                expect(page.locator("#p")).to_have_text(text)
+            page.locator("#p a").hover()
+            expect(page.get_by_role("tooltip")).to_contain_text("Wer an der Reihe ist")
+            assert page.locator("#p a").get_attribute("href") == f"{address}/wuerfelkrieg/kaempfen/"
+            page.close()
+    assert trouble == []
+
+
+@pytest.mark.parametrize(("name", "warned"), [("react", True), ("vue", False), ("svelte", False)])
+def test_pages_that_react_owns_are_warned_of(visit: Visit, name: str, warned: bool) -> None:
+    page = visit(name)
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text) if message.type == "warning" else None)
+    page.evaluate("start", 1)
+    page.wait_for_function(f"() => document.querySelectorAll('{LINKS}').length")
+    updated(page, 10)
+    assert len([text for text in told if "nachschlag.mjs" in text]) == (1 if warned else 0)

@@ -1,0 +1,154 @@
+"""The HTTP service: several records at once, names completed, hits that can be cited, texts to link as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from nachschlag.search.service import LiveRules, create_app
+from nachschlag.search.service.several import MOST_IDS
+
+from tests.projects import mini_project
+from tests.serving import answering
+
+KNOWN = ["wuerfelkrieg/kaempfen", "wuerfelkrieg/glossar/becher", "begriffe/angriff"]
+
+
+@pytest.fixture(scope="module")
+def client(mini_site: Path) -> Iterator[httpx.Client]:
+    """The service of the mini project."""
+    project = mini_site.parent
+    index = project / "build" / "index"
+    with answering(create_app(mini_site, index, rules=LiveRules(project, mini_site, index))) as client:
+        yield client
+
+
+# -- several ------------------------------------------------------------------------------------------------------------------
+
+
+def test_several_records_come_in_one_answer_as_their_files_have_them(client: httpx.Client, mini_site: Path) -> None:
+    answer = client.get("/api/v1/entries", params={"ids": ",".join([*KNOWN, "wuerfelkrieg/weg", KNOWN[0]])})
+    assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (200, "*")
+    files = ["entries/wuerfelkrieg/kaempfen", "terms/wuerfelkrieg/glossar/becher", "concepts/angriff"]
+    read = [json.loads((mini_site / f"api/v1/{file}.json").read_text("utf-8")) for file in files]
+    assert answer.json() == {"records": read, "missing": ["wuerfelkrieg/weg"]}
+    again = client.get(answer.url, headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_moved_records_are_found(client: httpx.Client) -> None:
+    answer = client.get("/api/v1/entries?ids=wuerfelkrieg/hagel").json()
+    assert ([one["id"] for one in answer["records"]], answer["missing"]) == (["wuerfelkrieg/wuerfelsturm"], [])
+
+
+@pytest.mark.parametrize(
+    "id_", ["../../../etc/passwd", "wuerfelkrieg/../../moved", "wuerfelkrieg", "a/b/c/d", "WUERFELKRIEG/kaempfen", "\0"]
+)
+def test_what_is_no_id_leads_to_no_file(client: httpx.Client, id_: str) -> None:
+    assert client.get("/api/v1/entries", params={"ids": id_}).json() == {"records": [], "missing": [id_]}
+
+
+TOO_MANY = ",".join(f"a/{n}" for n in range(MOST_IDS + 1))
+
+
+@pytest.mark.parametrize(("ids", "code"), [("", "missing_parameter"), (" , ", "missing_parameter"), (TOO_MANY, "too_long")])
+def test_no_ids_and_too_many_are_refused(client: httpx.Client, ids: str, code: str) -> None:
+    answer = client.get("/api/v1/entries", params={"ids": ids})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, code)
+
+
+# -- complete -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "texts"),
+    [
+        ({"q": "kä"}, ["Kämpfen"]),
+        ({"q": "KAMP"}, ["Kämpfen"]),
+        ({"q": "braw"}, ["Brawling"]),
+        ({"q": "kä", "system": "murmeln"}, []),
+        ({"q": "zzz"}, []),
+        ({"q": "("}, []),
+    ],
+)
+def test_names_are_completed(client: httpx.Client, asked: dict[str, str], texts: list[str]) -> None:
+    answer = client.get("/api/v1/complete", params=asked).json()
+    assert answer["query"] == asked["q"]
+    assert [one["text"] for one in answer["completions"]][: len(texts)] == texts
+    assert bool(answer["completions"]) == bool(texts)
+
+
+def test_completions_lead_to_their_rules_each_once(client: httpx.Client) -> None:
+    found = client.get("/api/v1/complete?q=w").json()["completions"]
+    assert len(found) == 2
+    assert len({one["id"] for one in found}) == len(found)
+    assert {
+        "text": "Würfelsturm (X)",
+        "id": "wuerfelkrieg/wuerfelsturm",
+        "system": "wuerfelkrieg",
+        "title": "Würfelsturm (X)",
+    }.items() <= {**next(one for one in found if one["id"] == "wuerfelkrieg/wuerfelsturm")}.items()
+
+
+# -- citing -------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("site_url", ["", "https://example.org/regeln/"])
+def test_every_hit_can_be_cited(mini_site: Path, tmp_path: Path, site_url: str) -> None:
+    index = mini_site.parent / "build" / "index"
+    project = mini_project(tmp_path / "projekt", mkdocs=f"site_name: Probe\nsite_url: '{site_url}'\n")
+    with answering(create_app(mini_site, index, rules=LiveRules(project, mini_site, index))) as client:
+        hits = client.get("/api/v1/search?q=kämpfen").json()["hits"]
+    base = site_url.rstrip("/")
+    assert hits[0]["id"] == KNOWN[0]
+    for hit in hits:
+        assert hit["short"]
+        assert hit["address"] == (base + hit["url"] if base else None)
+        if hit["json"]:
+            record = json.loads((mini_site / hit["json"].removeprefix(f"{base}/")).read_text("utf-8"))
+            assert record["title"] == hit["title"]
+            assert record["attribution"] == hit["attribution"]
+    assert hits[0]["json"] == f"{base}/api/v1/entries/wuerfelkrieg/kaempfen.json"
+
+
+# -- link ---------------------------------------------------------------------------------------------------------------------
+
+
+def linked(client: httpx.Client, content: Any, query: str = "") -> httpx.Response:
+    return client.post(f"/api/v1/link{query}", content=json.dumps(content).encode(), headers={"Content-Type": "application/json"})
+
+
+def test_a_text_to_link_may_come_as_json(client: httpx.Client) -> None:
+    found = linked(client, {"text": "Erst Zielen.", "system": "wuerfelkrieg"}).json()["references"]
+    assert [(one["text"], one["target"]) for one in found] == [("Zielen", "wuerfelkrieg/zielen")]
+    answer = linked(
+        client, {"text": "Erst **Zielen**.", "kind": "md", "format": "md", "base": "https://x.org"}, "?system=wuerfelkrieg"
+    )
+    assert answer.text.strip() == "Erst **[Zielen](https://x.org/wuerfelkrieg/zielen/)**."
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        ([], "bad_json"),
+        ({}, "bad_json"),
+        ({"text": 1}, "bad_json"),
+        ({"text": "a", "system": 1}, "unknown_game"),
+        ({"text": "a", "kind": "pdf"}, "bad_parameter"),
+        ({"text": "a", "format": "pdf"}, "bad_parameter"),
+        ({"text": "a", "base": "javascript:x"}, "bad_parameter"),
+    ],
+)
+def test_json_that_is_no_text_to_link_is_refused(client: httpx.Client, content: Any, code: str) -> None:
+    answer = linked(client, content)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, code)
+
+
+@pytest.mark.parametrize("raw", [b"", b"{", b"\xff", b"[" * 100_000])
+def test_damaged_json_is_refused(client: httpx.Client, raw: bytes) -> None:
+    answer = client.post("/api/v1/link", content=raw, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 400
