@@ -70,10 +70,14 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class DataField:
-    """A text that an entry's data may hold besides a table, with its label: combat_value, "Kampfwert"."""
+    """A text that an entry's data may hold besides a table, with its label: combat_value, "Kampfwert".
+
+    One that is only `collected` is for tables made from several entries; an entry's own page does not show it.
+    """
 
     name: str
     label: str
+    collected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +143,10 @@ class System:
         return next((phase for phase in self.phases if phase.id == phase_id), None)
 
     def facts(self, data: Mapping[str, Any] | None) -> dict[str, str]:
-        """The texts in an entry's data (name → label), in the system's order; unlisted ones follow under their own names."""
-        held = [name for name, value in (data or {}).items() if value and isinstance(value, str)]
+        """The texts in an entry's data that its page shows (name → label), in the system's order; unlisted ones follow under their
+        own names."""
+        collected = {own.name for own in self.data if own.collected}
+        held = [name for name, value in (data or {}).items() if value and isinstance(value, str) and name not in collected]
         listed = {own.name: own.label for own in self.data if own.name in held}
         return listed | {name: name for name in held if name not in listed}
 

@@ -185,7 +185,7 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
         "parts": tuple(Part(**p.plain(), default=bool(p.values.get("default"))) for p in v.values["parts"] if _is_name(p)),
         "series": tuple(Series(**s.plain()) for s in v.values.get("series") or ()),
         "phases": tuple(Phase(**p.plain()) for p in v.values.get("phases") or () if _is_name(p)),
-        "data": tuple(DataField(**d.plain()) for d in v.values.get("data") or ()),
+        "data": tuple(DataField(**d.plain(), collected=bool(d.values.get("collected"))) for d in v.values.get("data") or ()),
     }
     system = System(**{**v.plain(), **more}, publisher_url=publisher.text("url"), location=Location(file.path))
     return system, v.findings + list(_system_ids(system, v))

@@ -82,6 +82,19 @@ def test_a_text_shown_alone_names_the_values_that_tables_are_made_of(project: Pr
     assert "\n\n- Niederlage: Wie Kugel\n- Zeile: Bohne (roh)\n\nRund." in as_markdown(library, "murmeln/bohne")
 
 
+def test_what_is_only_collected_is_in_tables_but_not_on_its_own_page(project: Project) -> None:
+    own = OWN.replace("label: Gewicht", "label: Gewicht, collected: true")
+    text = MARBLES[f"{PART}/perle.md"] + "\n::: tabelle quelle=feld:weight spalten=\"Gewicht=weight\"\n:::\n"
+    library, findings = load(project({**MARBLES, "content/murmeln/system.yaml": own, f"{PART}/perle.md": text}))
+    assert findings == []
+    pearl = library.entries["murmeln/perle"]
+    assert rows(pearl) == ["| 9 g |", "| 2 g |"]
+    assert pearl.data and pearl.data["weight"] == "2 g"
+    shown = Rendering(library, link_library(library)).entry(pearl).card.marked
+    assert "Gewicht" not in shown
+    assert "Gewicht:" not in as_markdown(library, pearl.id)
+
+
 @pytest.mark.parametrize(
     ("block", "message"),
     [
