@@ -6,14 +6,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..model.fields import CARD_LABELS
 from ..model.library import Library
-from ..model.values import KINDS, Entry, Section, System, Term
+from ..model.reference import Reference
+from ..model.values import KINDS, Concept, Entry, Section, System, Term
 from ..prose.body import section_text
-from ..prose.plain import plain
+from ..prose.plain import FORCED, plain
 from ..prose.wording import place_in_book
+from ..references.resolve import Place, resolve_reference
 
 
 def as_markdown(library: Library, target: str) -> str:
@@ -21,7 +24,7 @@ def as_markdown(library: Library, target: str) -> str:
     found, section = library.target(target), library.section(target)
     assert found is not None
     if isinstance(found, Entry) and section:
-        return "\n".join(_section(found, section)).rstrip() + "\n"
+        return _without_marks("\n".join(_section(found, section)), library, found.system)
     lines = [f"# {found.title}", ""]
     if found.title_en:
         lines += [f"*{found.title_en}*", ""]
@@ -33,7 +36,19 @@ def as_markdown(library: Library, target: str) -> str:
         lines += [*_card(found, system), *_table(found), found.text]
     else:
         lines.append(found.definition if isinstance(found, Term) else found.description)
-    return "\n".join(lines).rstrip() + "\n"
+    return _without_marks("\n".join(lines), library, "" if isinstance(found, Concept) else found.system)
+
+
+def _without_marks(text: str, library: Library, system: str) -> str:
+    """A text with the words that forced references show."""
+
+    def shown(match: re.Match[str]) -> str:
+        return (
+            match[2]
+            or resolve_reference(Reference(*match.span(), match[0], "id", match[1]), library, Place(system)).reference.shown
+        )
+
+    return FORCED.sub(shown, text).rstrip() + "\n"
 
 
 def _section(entry: Entry, section: Section) -> Iterator[str]:

@@ -82,9 +82,18 @@ def test_a_text_shown_alone_names_the_values_that_tables_are_made_of(project: Pr
     assert "\n\n- Niederlage: Wie Kugel\n- Zeile: Bohne (roh)\n\nRund." in as_markdown(library, "murmeln/bohne")
 
 
+def test_a_text_shown_alone_has_the_words_of_its_references(project: Project) -> None:
+    text = f"---\ntitle: Liste\nkind: table\nshort: Wie [[perle|Perlen]].\ndata:\n  columns: [A, B]\n  rows:\n    - ['[[kugel|K.]]', 9]\n---\n"
+    text += "Wie [[perle]] und [[kugel|Kugeln]]; nie \\[[so]].\n\n| A | B |\n|---|---|\n| [[bohne|Bohnen]] | [[perle\\|Perlen]] hier |\n"
+    library, findings = load(project({**MARBLES, f"{PART}/liste.md": text, f"{PART}/liste.en.md": "All.\n"}))
+    assert [f.code for f in findings if f.counts] == []
+    lines = as_markdown(library, "murmeln/liste").split("\n")
+    assert {"**Wie Perlen.**", "| K. | 9 |", "Wie Perle und Kugeln; nie \\[[so]].", "| Bohnen | Perlen hier |"} <= {*lines}
+
+
 def test_what_is_only_collected_is_in_tables_but_not_on_its_own_page(project: Project) -> None:
     own = OWN.replace("label: Gewicht", "label: Gewicht, collected: true")
-    text = MARBLES[f"{PART}/perle.md"] + "\n::: tabelle quelle=feld:weight spalten=\"Gewicht=weight\"\n:::\n"
+    text = MARBLES[f"{PART}/perle.md"] + '\n::: tabelle quelle=feld:weight spalten="Gewicht=weight"\n:::\n'
     library, findings = load(project({**MARBLES, "content/murmeln/system.yaml": own, f"{PART}/perle.md": text}))
     assert findings == []
     pearl = library.entries["murmeln/perle"]
