@@ -193,7 +193,7 @@ def test_weapon_abilities_are_rules_of_their_unit(mist: RosterSheet) -> None:
     units = re.findall(r'<article class="b-einheit">.*?</article>', mist.html, re.DOTALL)
     rules = [re.findall(r"<dt><a[^>]*>(.*?)</a>", unit) for unit in units]
     assert rules[1:] == [
-        ["Basis", "Heldenschutz", "Held", "Rettung (5+)", "Anti-Infanterie (+1 Wucht)", "Krit. (tödlich)", "Nahbeschuss"],
+        ["Basis", "Heldenschutz", "Held", "Rettungswurf (5+)", "Anti-Infanterie (+1 Wucht)", "Krit. (tödlich)", "Nahbeschuss"],
         ["Angriff (+1 Schaden)", "Begleiter"],
     ]
     assert [missing.text for missing in mist.missing] == ["Veil the Ford", "Lantern in the Fog", "Mist-hungry"]

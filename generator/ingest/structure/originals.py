@@ -68,10 +68,12 @@ def lost_of(text: str, name: Named) -> str:
 
 #: A book prints originals if so many of its names end in different ones, and most brackets of that kind are originals.
 _FEWEST_ORIGINALS, _MOSTLY = 5, 0.6
-_LATIN = re.compile(r"(?:[A-Z]?[a-z]{2,}|[A-Z]{4,}|a|of)(?:[ '’&/-]+(?:[A-Za-z]?[a-z]{1,}|[A-Z]{2,}|a))*(?: \(?[Xx+\d]{1,3}\)?)?")
+_LATIN = re.compile(
+    r"(?:[A-Z]?[a-z]{2,}+|[A-Z]{4,}+|a)(?:[ '’&/-]++(?:[a-z]++|[A-Z](?:[a-z]++|[A-Z]++)))*(?: \(?[Xx+\d]{1,3}\)?)?"
+)
 _BRACKETED = re.compile(
-    r"^[^\w\n]*(?:\d[\d.)]* )?(?P<name>[^\W\d_][^\n()\[\]:.|]{1,60}?)(?: \([+X\d]{1,3}\))?[*_]*[ ]?[*_]*"
-    r"(?:\((?P<round>(?:[^()\n]|\([^()\n]*\)){2,60})\)|\[(?P<square>[^\[\]\n]{2,60})\](?!\())(?=[*_]*[.:]?[*_]*(?:\s|$))",
+    r"^[^\w\n]*+(?:\d[\d.)]*+ )?(?P<name>[^\W\d_][^\n()\[\]:.|]{1,60}?)(?: \([+X\d]{1,3}\))?[*_]*+(?:[ ][*_]*+)?"
+    r"(?:\((?P<round>(?:[^()\n]|\([^()\n]*\)){2,60})\)|\[(?P<square>[^\[\]\n]{2,60})\](?!\())(?=[*_]*+(?:[.:][*_]*+)?(?:\s|$))",
     re.MULTILINE,
 )
 
