@@ -83,7 +83,7 @@ def test_a_text_shown_alone_names_the_values_that_tables_are_made_of(project: Pr
 
 
 def test_a_text_shown_alone_has_the_words_of_its_references(project: Project) -> None:
-    text = f"---\ntitle: Liste\nkind: table\nshort: Wie [[perle|Perlen]].\ndata:\n  columns: [A, B]\n  rows:\n    - ['[[kugel|K.]]', 9]\n---\n"
+    text = "---\ntitle: Liste\nkind: table\nshort: Wie [[perle|Perlen]].\ndata:\n  columns: [A, B]\n  rows: [['[[kugel|K.]]', 9]]\n---\n"
     text += "Wie [[perle]] und [[kugel|Kugeln]]; nie \\[[so]].\n\n| A | B |\n|---|---|\n| [[bohne|Bohnen]] | [[perle\\|Perlen]] hier |\n"
     library, findings = load(project({**MARBLES, f"{PART}/liste.md": text, f"{PART}/liste.en.md": "All.\n"}))
     assert [f.code for f in findings if f.counts] == []
@@ -98,7 +98,7 @@ def test_what_is_only_collected_is_in_tables_but_not_on_its_own_page(project: Pr
     assert findings == []
     pearl = library.entries["murmeln/perle"]
     assert rows(pearl) == ["| 9 g |", "| 2 g |"]
-    assert pearl.data and pearl.data["weight"] == "2 g"
+    assert (pearl.data or {})["weight"] == "2 g"
     shown = Rendering(library, link_library(library)).entry(pearl).card.marked
     assert "Gewicht" not in shown
     assert "Gewicht:" not in as_markdown(library, pearl.id)
