@@ -11,6 +11,7 @@ from nachschlag.generator.proofing.checks.terms import CHECKS
 from nachschlag.generator.proofing.checks.waivers import without_waived
 
 from tests.projects import own_library
+from tests.relevance.queries import queries
 
 
 @pytest.fixture(scope="module")
@@ -59,3 +60,10 @@ def test_our_german_keeps_to_our_glossary(library: Library) -> None:
     """Including hints: each is allowed in the glossary or waived with a reason, so that a new hint stands out."""
     found = without_waived(library, [finding for check in CHECKS for finding in findings_of(check(library))])
     assert [f"{finding.location.path}: {finding.message}" for finding in found if finding.code[0] == "B"] == []
+
+
+def test_judged_queries_want_what_there_is(library: Library) -> None:
+    """Otherwise a rule that moved counts as not found."""
+    wanted = {name for query in queries() for name in query.wants if "/seite/" not in name}
+    known = {*library.entries, *library.terms, *(f"begriffe/{name}" for name in library.concepts)}
+    assert sorted(wanted - known) == []
