@@ -86,7 +86,7 @@ def _weblate(library: Library, args: argparse.Namespace) -> None:
     for path, pieces in files.items():
         write_atomic(out / path, pieces)
     stderr().print(f"{len(files)} Dateien in {args.out}.", markup=False)
-    gone = vanished(out, files, args.system)
+    gone = vanished(out, files, [args.system] if args.system else ["alle", *library.systems])
     for old in gone:
         old.unlink()
         if not any(old.parent.iterdir()):

@@ -44,11 +44,12 @@ def weblate_files(units: Iterable[Unit], context: Context, tree: Path) -> Iterat
         yield f"{folder}/{TEMPLATE}", write_po(parts, context, folder, flags, template=True)
 
 
-def vanished(tree: Path, files: Iterable[str], system: str | None = None) -> list[Path]:
-    """The files of a system's components (or all) that a tree has and an export of today has not: its German, if we wrote it, and its
-    template. What others added stays."""
+def vanished(tree: Path, files: Iterable[str], systems: Iterable[str]) -> list[Path]:
+    """The files of these systems' components that a tree has and an export of today has not: its German, if we wrote it, and its
+    template. What others added stays, and systems that are not loaded today."""
     today = {tree / path for path in files}
-    former = [file for file in tree.glob(f"{system or '*'}/*/{GERMAN}") if file not in today and OURS in file.read_bytes()[:1000]]
+    there = [file for system in systems for file in tree.glob(f"{system}/*/{GERMAN}")]
+    former = [file for file in there if file not in today and OURS in file.read_bytes()[:1000]]
     return [path for file in former for path in (file, file.with_name(TEMPLATE)) if path.is_file()]
 
 

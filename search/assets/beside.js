@@ -7,8 +7,8 @@ const WIDE = window.matchMedia('(min-width: 64em)');
 const HIT = 'a.n-treffer__titel';
 const STEPS = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A list of hits with the rule of the one in focus beside it, at first of the first one. */
-export function beside(list) {
+/** A list of hits with the rule of the one in focus beside it, at first of the first one. The passages in `pieces` come later. */
+export function beside(list, pieces) {
   const place = element('aside', { class: 'n-suche__neben md-typeset', 'aria-label': 'Regel zum Treffer' });
   let shown = null;
   const show = (link) => {
@@ -17,7 +17,8 @@ export function beside(list) {
     shown = link;
     link.setAttribute('aria-current', 'true');
     place.replaceChildren();
-    if (link.dataset.blatt !== undefined) showRule(link, place);
+    const open = () => link === shown && showRule(link, place);
+    if (link.dataset.blatt !== undefined) Promise.allSettled(pieces).then(open);
   };
   list.addEventListener('focusin', ({ target }) => show(target.closest(HIT)));
   list.addEventListener('click', ({ target }) => target.closest('a') || target.closest('li')?.querySelector(HIT).focus({ preventScroll: true }));

@@ -80,7 +80,7 @@ export class Page {
     if (isWaiting) this.readTexts(search, this.text, found.missing);
     const status = element('p', { role: 'status', class: 'n-suche__zahl' }, this.heading(found, isWaiting));
     const notices = found.asked.notices.map((notice) => element('p', { class: 'n-suche__meldung' }, notice));
-    const answer = found.hits.length ? [beside(this.results(search, found))] : isWaiting ? [] : this.nothing(search, found);
+    const answer = found.hits.length ? [beside(this.results(search, found), this.pieces)] : isWaiting ? [] : this.nothing(search, found);
     this.place.replaceChildren(
       status, ...notices, ...this.correction(search, found), this.filters(search), ...this.operators(found), ...answer);
   }

@@ -301,16 +301,19 @@ def _unique(names: Iterable[str], without: Iterable[str]) -> tuple[str, ...]:
 
 
 def _body(entry: Entry) -> Iterator[str]:
+    data = entry.data or {}
     yield from plain_lines(entry.text)
+    if data.get("rows"):
+        yield plain_text(CELLS.join(data.get("columns") or ()))  # by which passages name the cells
     yield from _data_rows(entry)
-    for authored in (entry.card, {name: value for name, value in (entry.data or {}).items() if name != "rows"}):
+    for authored in (entry.card, {name: value for name, value in data.items() if name not in ("rows", "columns")}):
         for text in texts_in(authored):
             yield plain_text(text)
 
 
 def _data_rows(entry: Entry) -> Iterator[str]:
     for row in (entry.data or {}).get("rows") or ():
-        yield plain_text(CELLS.join(cell for cell in row if cell))
+        yield plain_text(CELLS.join(row))
 
 
 #: A longer first cell is a sentence, not a title.

@@ -128,22 +128,22 @@ class Desk:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             while handed := socket.recv_fds(self.questions, 1, 1)[1]:
                 with Connection(handed[0]) as connection:
-                    if self._takes_up(connection):
-                        self._answer(connection)
+                    if asked := self._taken_up(connection):
+                        self._answer(connection, *asked)
             status = 0
         finally:
             os._exit(status)
 
-    def _takes_up(self, connection: Connection) -> bool:
-        """Ask for the question. Return False where the service has given it up meanwhile."""
+    def _taken_up(self, connection: Connection) -> tuple[Question, int] | None:
+        """The question and its seconds, asked for; None where the service has given it up meanwhile."""
         try:
             connection.send(None)
-            return connection.poll(None)
-        except OSError:
-            return False
+            question, seconds = connection.recv()
+        except (OSError, EOFError):
+            return None
+        return question, seconds
 
-    def _answer(self, connection: Connection) -> None:
-        question, seconds = connection.recv()
+    def _answer(self, connection: Connection, question: Question, seconds: int) -> None:
         signal.alarm(seconds * PATIENCE)
         _, most = resource.getrlimit(resource.RLIMIT_CPU)
         resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time()) + seconds, most))

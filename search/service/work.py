@@ -177,9 +177,10 @@ def from_json(given: QueryParams, body: str) -> tuple[QueryParams, str]:
     """The parameters and the text of a JSON body; it goes before the address. Raises ApiError for anything else."""
     try:
         told = json.loads(body)
-    except (ValueError, RecursionError):
+        told["text"].encode("utf-8")  # "\\ud800" is half a character
+    except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
         told = None
-    if not isinstance(told, dict) or not isinstance(told.get("text"), str):
+    if not isinstance(told, dict) or not isinstance(told["text"], str):
         raise ApiError("bad_json", 'Der Körper ist kein JSON der Form {"text": "…"}.', parameter="text")
     more = {name: told[name] for name in ("system", "kind", "format", "base") if told.get(name) is not None}
     if wrong := next((name for name, value in more.items() if not isinstance(value, str)), None):

@@ -148,7 +148,7 @@ def test_json_that_is_no_text_to_link_is_refused(client: httpx.Client, content: 
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, code)
 
 
-@pytest.mark.parametrize("raw", [b"", b"{", b"\xff", b"[" * 100_000])
+@pytest.mark.parametrize("raw", [b"", b"{", b"\xff", b"[" * 100_000, b'{"text": "\\ud800", "format": "md"}'])
 def test_damaged_json_is_refused(client: httpx.Client, raw: bytes) -> None:
     answer = client.post("/api/v1/link", content=raw, headers={"Content-Type": "application/json"})
     assert answer.status_code == 400

@@ -180,6 +180,9 @@ def test_what_is_no_more_leaves_the_tree(run: Run, game: Path) -> None:
     theirs = folder / "wuerfelkrieg/zauberei/de.po"
     lay_over(folder, {"wuerfelkrieg/weg/de.po": (folder / "wuerfelkrieg/grundregeln/de.po").read_bytes()})
     lay_over(folder, {"wuerfelkrieg/weg/vorlage.pot": b"", "wuerfelkrieg/weg/fr.po": b"", "aos/weg/de.po": b""})
+    lay_over(
+        folder, {"buch/regeln/de.po": (folder / "wuerfelkrieg/grundregeln/de.po").read_bytes()}
+    )  # of a system not loaded today
     lay_over(folder, {"wuerfelkrieg/zauberei/de.po": b'msgid ""\nmsgstr "X-Generator: Poedit\\n"\n'})
     said = run("--project", game, "export", "--format", "po", "--layout", "weblate", "--system", "wuerfelkrieg", "--out", folder)
     assert "Gelöscht, weil nicht mehr gebraucht: 2 Dateien.\n" in said.err
@@ -187,6 +190,7 @@ def test_what_is_no_more_leaves_the_tree(run: Run, game: Path) -> None:
     assert theirs.exists()
     assert (folder / "aos/weg/de.po").exists()
     assert "Gelöscht" not in run("--project", game, "export", "--format", "po", "--layout", "weblate", "--out", folder).err
+    assert (folder / "buch/regeln/de.po").exists()
 
 
 # -- and back -------------------------------------------------------------------------------------------------------------------------

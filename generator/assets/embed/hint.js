@@ -6,7 +6,7 @@ import { option } from './site.js';
 
 const NAME = 'nachschlag-hinweis';
 const EDGE = 8;
-let hint, anchor, described, timer, byFinger;
+let hint, anchor, shown, described, timer, byFinger;
 
 function place() {
   if (!anchor || !hint?.isConnected) return undefined;
@@ -51,12 +51,12 @@ const refOf = (one) => one.dataset.regel ?? linkedId(one);
 /** Show the hint of a rule at an element. → whether there is one */
 export async function show(wanted, ref = refOf(wanted)) {
   clearTimeout(timer);
-  if (anchor === wanted) return true;
+  if (anchor === wanted && shown === ref && hint?.isConnected) return true;
   hide();
-  anchor = wanted;
+  [anchor, shown] = [wanted, ref];
   try {
     const found = await rule(ref), system = found && option('spielfarbe') && await systemOf(found.id);
-    if (!found || anchor !== wanted || !wanted.isConnected) return false;
+    if (!found || anchor !== wanted || shown !== ref || !wanted.isConnected) return false;
     open(found, system);
     return true;
   } catch {

@@ -1,7 +1,7 @@
 /* Scripts that only those fetch who need them: the finder of references, and what changes texts of the page. */
 
 import { files } from './files.js';
-import { nonce } from './own.js';
+import { nonce, source } from './own.js';
 import { address, once, trusted } from './site.js';
 
 /** A script hands itself over with an event. */
@@ -11,7 +11,7 @@ const load = (name) => once(name, () => new Promise((resolve, reject) => {
   script.onerror = reject;
   script.nonce = nonce;
   if (integrity) Object.assign(script, { integrity, crossOrigin: 'anonymous' });
-  script.src = trusted('createScriptURL', address(file));
+  script.src = trusted('createScriptURL', integrity ? new URL(file, source).href : address(file)); // a copy has its own beside it
   document.head.append(script);
 }));
 

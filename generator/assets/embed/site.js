@@ -12,7 +12,7 @@ export function option(name) {
 
 /** An absolute address of the site; a path that leads to another protocol gives the site itself. */
 export function address(path) {
-  const base = new URL(option('site')?.replace(/\/*$/, '/') ?? '.', source), url = new URL(path, base);
+  const site = option('site'), base = new URL(site?.replace?.(/\/*$/, '/') ?? '.', source), url = new URL(path, base);
   return /^https?:$/.test(url.protocol) || url.protocol === base.protocol ? url.href : base.href;
 }
 

@@ -100,7 +100,8 @@ export function toPassage({ passage, box }) {
   const isIn = (text) => text && wanted.includes(text);
   const lines = wanted ? [...box.querySelectorAll('p, li, tr')] : [];
   const found = lines.find((line) => letters(line.textContent).includes(wanted))
-    ?? lines.find((line) => line.cells && [...line.cells].every((cell) => isIn(letters(cell.textContent))))
+    ?? lines.filter((line) => line.cells && !line.closest('thead') && [...line.cells].every((cell) => wanted.includes(letters(cell.textContent))))
+      .sort((one, other) => letters(other.textContent).length - letters(one.textContent).length)[0]
     ?? lines.find((line) => line.textContent.length > 20 && isIn(letters(line.textContent)));
   if (!found) return;
   found.classList.add('n-gesucht');

@@ -68,7 +68,7 @@ export function passage(body, words, missing, termsIn) {
     if (!words.some((word) => weight(word, terms))) continue;
     const weights = words.map((word) => Math.max(weight(word, terms), weight(word, heads) * IN_HEAD));
     const covered = words.reduce((sum, word, at) => sum + weights[at] * (missing.includes(word) ? 1 : SAID), 0);
-    const found = (covered * DENSE) / (DENSE + Array.from(text).length);
+    const found = covered * (DENSE / (DENSE + Array.from(text).length));
     if (found > most && words.some((word, at) => weights[at] && missing.includes(word))) [best, most] = [text, found];
   }
   return best;
