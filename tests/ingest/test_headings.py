@@ -29,6 +29,13 @@ def drafts(text: str, kind: str = "markdown") -> dict[str, Draft]:
     return {draft.title: draft for draft in read(text, kind).drafts}
 
 
+def test_a_line_in_code_marks_swallows_no_heading() -> None:
+    text = f"# Wald\n\n```x``` ist ein Ast.\n\n# Moor\n\n{TEXT}\n"
+    assert [title for _, title in titles(text)] == ["Wald", "Moor"]
+    lines = "".join(f"{number}. {name}\n~~~~~~~\n\n{TEXT}\n\n" for number, name in enumerate(("WALD", "MOOR", "SEE", "BERG"), 1))
+    assert len(titles(lines, "text")) == 4
+
+
 EVIDENCE = st.dictionaries(st.sampled_from(sorted(WEIGHTS)), st.just(""))
 
 

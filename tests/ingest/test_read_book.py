@@ -46,6 +46,12 @@ def test_files_are_one_book_in_the_order_named(tmp_path: Path) -> None:
     assert read_book([tmp_path / "a.txt", tmp_path / "b.txt"]).pages == ()
 
 
+def test_the_missing_file_is_named(tmp_path: Path) -> None:
+    lay_over(tmp_path, {"a.md": "# Wald\n"})
+    with pytest.raises(Unusable, match=r"fehlt\.md"):
+        read_book([tmp_path / "a.md", tmp_path / "fehlt.md"])
+
+
 def test_a_folder_leads_nowhere_else(tmp_path: Path) -> None:
     lay_over(tmp_path, {"fern/geheim.md": "# Geheim\n", "buch/a.md": "# Wald\n"})
     (tmp_path / "buch/b.md").symlink_to(tmp_path / "fern/geheim.md")

@@ -106,6 +106,13 @@ def test_underlined_headings_get_marks_and_lines_stay(tmp_path: Path, text: str,
     assert read.count("\n") == text.count("\n")
 
 
+def test_nothing_is_taken_for_a_remark_that_is_none(tmp_path: Path) -> None:
+    text = r"\begin{document}Siehe \url{http://a%20b} und \verb|50%| dort. Ende.\end{document}"
+    assert read_source(written(tmp_path, "moos.tex", text.encode())).text == "Siehe http://a%20b und 50% dort. Ende.\n"
+    table = "= Buch\n\n|===\n| Hieb\nkostet zwei | Schild\n| a 2+| b\n|===\n"
+    assert "kostet zwei" in read_source(written(tmp_path, "moos.adoc", table.encode())).text
+
+
 SIGNS = st.sampled_from(
     ["\\", "{", "}", "[", "]", "begin", "tabular", "item", "*", "_", "=", "|===", "\n", " ", "a", "&", "%", "--", "<<", "::", "."]
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tracemalloc
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -111,6 +112,7 @@ def test_word_numbers_its_headings_and_so_do_we(tmp_path: Path) -> None:
         ("<w:p><w:del><w:r><w:delText>alt</w:delText></w:r></w:del><w:ins><w:r><w:t>neu</w:t></w:r></w:ins></w:p>", "neu"),
         ("<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>versteckt</w:t></w:r><w:r><w:t>da</w:t><w:br/><w:t>x</w:t></w:r></w:p>", "da\nx"),
         ('<w:p><w:r><w:instrText>INCLUDETEXT "/etc/passwd"</w:instrText></w:r><w:r><w:t>Feld</w:t></w:r></w:p>', "Feld"),
+        (f'<w:p><w:pPr><w:outlineLvl w:val="{"9" * 5000}"/></w:pPr><w:r><w:t>Wald</w:t></w:r></w:p>', "Wald"),
         (f"<w:p><w:r><w:t>vor</w:t><w:drawing><w:txbxContent>{PARA}</w:txbxContent></w:drawing></w:r></w:p>", "vor\n\nKasten"),
     ],
 )  # fmt: skip
@@ -171,6 +173,8 @@ def test_an_e_book_names_no_file_outside(tmp_path: Path) -> None:
     [
         (rb"{\rtf1\ansi W\'fcrfel \u8211? \u-10179?\u-8702? {\b zwei}\par{\*\weg x}nie{\v z}\par}", "Würfel – 😂 **zwei**\n\nnie"),
         (rb"{\rtf1{\stylesheet{\s1 heading 2;}{\s2 Text;}}\pard\s1 Wald\par\pard\s2 Er brennt.}", "## Wald\n\nEr brennt."),
+        (rb"{\rtf1{\stylesheet{\s1 heading 1;}{\*\cs15 Heading 1 Char;}}\pard\s1 Wald\par\pard Er brennt.}", "# Wald\n\nEr brennt."),
+        (rb"{\rtf1\pard Eins \v geheim\v0 zwei.\par\pard Drei.}", "Eins zwei.\n\nDrei."),
         (rb"{\rtf1{\field{\*\fldinst INCLUDETEXT /etc/passwd}{\fldrslt Feld}}{\object{\*\objdata 00}}}", "Feld"),
         (rb"{\rtf1\trowd\intbl a\cell b\cell\row\trowd\intbl 1\cell 2\cell\row\pard Ende}", "| a | b |\n| --- | --- |\n| 1 | 2 |\n\nEnde"),
     ],
@@ -216,6 +220,31 @@ def test_what_is_hostile_or_broken_ends_in_one_sentence(tmp_path: Path, name: st
     with pytest.raises(Unusable, match=says) as refused:
         read_source(written(tmp_path, "moos.bin", raw))
     assert "\n" not in str(refused.value)
+
+
+def lying() -> bytes:
+    """A bomb that states a small size."""
+    raw = bytearray(packed({**TYPES, "word/document.xml": b"<w/>" + bytes(30_000_000)}))
+    true = (30_000_004).to_bytes(4, "little")
+    return bytes(raw.replace(true, (1000).to_bytes(4, "little")))
+
+
+def test_a_bomb_that_states_a_small_size_fills_no_memory(tmp_path: Path) -> None:
+    path = written(tmp_path, "moos.docx", lying())
+    tracemalloc.start()
+    with pytest.raises(Unusable, match="beschädigt"):
+        read_source(path)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 5_000_000
+
+
+def test_tables_within_repeated_cells_do_not_multiply(tmp_path: Path) -> None:
+    cell = "<text:p>" + "Er brennt. " * 30 + "</text:p>"
+    for _ in range(4):
+        cell = f'<t:table><t:table-row><t:table-cell t:number-columns-repeated="30">{cell}</t:table-cell></t:table-row></t:table>'
+    raw = odt(cell.replace("<t:table>", '<t:table xmlns:t="urn:oasis:table">', 1))
+    assert len(read_source(written(tmp_path, "moos.odt", raw)).text) < 2000
 
 
 @pytest.mark.parametrize("part", ["word/document.xml", "_rels/.rels"])

@@ -26,7 +26,9 @@ _COLUMNS = re.compile(r'cols="?(?:(\d{1,2})\*|([^"\]]+))')
 _USED = re.compile(r"\{([\w-]{1,60})\}")
 _BOLD = re.compile(r"(?<![\w*])\*{1,2}(?=[^\s*])([^*\n]{1,500})(?<=\S)\*{1,2}(?![\w*])")
 _ITALIC = re.compile(r"(?<![\w_])_{1,2}(?=[^\s_])([^_\n]{1,500})(?<=\S)_{1,2}(?![\w_])")
-_LINK = re.compile(r"(?<![^\s(„\"])(?:link:|xref:|mailto:|https?://)[^\s\[\]]+\[([^\[\]\n]+)\]")
+#: What a cell may have before its bar: how often, across how many columns, how aligned and styled.
+_SPEC = re.compile(r"(?:\d+\*|[\d.]*\+)?[<^>.]*[a-z]?")
+_LINK = re.compile(r"(?<![^\s(„\"])(?:link:|xref:|mailto:|https?://)[^\s\[\]]{1,2000}\[([^\[\]\n]+)\]")
 _CROSS = re.compile(r"<<[^<>,\n]{1,200}(?:,[ ]?([^<>\n]{1,300}))?>>")
 _NOTE = re.compile(r"footnote:[\w-]{0,60}\[([^\[\]\n]+)\]")
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -103,7 +105,7 @@ class _Reader:
         columns, self.columns = self.columns, 0
         while self.at < len(self.lines) and self.lines[self.at].rstrip() != "|===":
             before, *found = self.lines[self.at].split("|")
-            if not found and cells:
+            if cells and (not found or not _SPEC.fullmatch(before.strip())):
                 cells[-1] = f"{cells[-1]} {before.strip()}".strip()
             cells += [cell.strip() for cell in found]
             columns = columns or len(found)

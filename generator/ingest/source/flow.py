@@ -73,10 +73,10 @@ def _add(block: Element, text: str, look: Look) -> None:
 
 
 def _append(place: Element, text: str) -> None:
-    children = list(place)
+    last = next(place.iterchildren(reversed=True), None)
     kept = _NOT_XML.sub("", text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
-    if children:
-        children[-1].tail = (children[-1].tail or "") + kept
+    if last is not None:
+        last.tail = (last.tail or "") + kept
     else:
         place.text = (place.text or "") + kept
 

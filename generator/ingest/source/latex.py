@@ -14,7 +14,8 @@ from .asciidoc import included
 from .decode import Decoded
 
 _TOKEN = re.compile(
-    r"\\begin[ ]?\{(?P<begin>[\w*]{1,40})\}(?:\[[^\[\]]{0,300}\])?|\\end[ ]?\{(?P<end>[\w*]{1,40})\}"
+    r"\\(?:url|path)[ ]?\{(?P<url>[^{}\n]{1,500})\}|\\verb\*?(?P<bar>[^\sA-Za-z*{])(?P<verb>[^\n]{0,300}?)(?P=bar)"
+    r"|\\begin[ ]?\{(?P<begin>[\w*]{1,40})\}(?:\[[^\[\]]{0,300}\])?|\\end[ ]?\{(?P<end>[\w*]{1,40})\}"
     r"|\\(?P<accent>[\"'`^~])[ ]?(?:\{(?P<braced>\\?[A-Za-z])\}|(?P<letter>[A-Za-z]))"
     r"|\\[egx]?(?P<define>def)\\[A-Za-z@]{1,60}[#\d]{0,18}"
     r"|\\(?P<word>[A-Za-z@]{1,60})\*?[ \t]*(?:\[(?P<option>[^\[\]]{0,300})\])?|\\(?P<sign>[\s\S])"
@@ -76,6 +77,8 @@ class _Reader:
                 self.drop = 0
             if token["brace"]:
                 (self.opened if token["brace"] == "{" else self.closed)()
+            elif token["url"] or token["bar"]:
+                self.put(token["url"] or token["verb"])
             elif token["begin"] or token["end"]:
                 (self.begun if token["begin"] else self.ended)(token["begin"] or token["end"])
             elif token["accent"]:

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,11 @@ def recognised(name: str, document: Any, progress: Callable[[int, int], None] | 
     joined = pypdfium2.PdfDocument.new()
     try:
         for index in range(len(document)):
-            page = _page(name, program, _picture(document, index), index + 1)
+            try:
+                picture = _picture(document, index)
+            except pypdfium2.PdfiumError:
+                raise Unusable(_FAILED.format(name=name, page=index + 1)) from None
+            page = _page(name, program, picture, index + 1)
             with pypdfium2.PdfDocument(page) as read:
                 joined.import_pages(read)
             if progress:
@@ -49,9 +54,10 @@ def recognised(name: str, document: Any, progress: Callable[[int, int], None] | 
 def _tesseract(name: str) -> str:
     program = shutil.which("tesseract")
     if program is not None:
-        listed = subprocess.run([program, "--list-langs"], capture_output=True, check=False, timeout=_PAGE_LIMIT).stdout
-        if LANGUAGE in listed.decode("utf-8", "replace").split():
-            return program
+        with suppress(OSError, subprocess.SubprocessError):
+            listed = subprocess.run([program, "--list-langs"], capture_output=True, check=False, timeout=_PAGE_LIMIT).stdout
+            if LANGUAGE in listed.decode("utf-8", "replace").split():
+                return program
     raise Unusable(_MISSING.format(name=name))
 
 

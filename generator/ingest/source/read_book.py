@@ -64,10 +64,12 @@ def natural(name: str) -> tuple[tuple[str, int], ...]:
 def _refuse_many(first: Path, files: Sequence[Path]) -> None:
     if len(files) > MOST_FILES:
         raise Unusable(f"„{first}“ hat mehr als {MOST_FILES} Dateien; nenne den Ordner des Buchs.")
-    try:
-        size = sum(path.stat().st_size for path in files)
-    except OSError as problem:
-        raise Unreadable(str(first), problem) from problem
+    size = 0
+    for path in files:
+        try:
+            size += path.stat().st_size
+        except OSError as problem:
+            raise Unreadable(str(path), problem) from problem
     if size > MOST_BYTES:
         raise Unusable(f"„{first}“ ist zusammen größer als {MOST_BYTES // 1_000_000} MB; nenne nur die Dateien des Buchs.")
 
@@ -110,4 +112,5 @@ def _joined(name: str, sources: Sequence[Source]) -> Source:
         hashlib.sha256("".join(f"{source.name}\0{source.sha256}\n" for source in sources).encode()).hexdigest(),
         tuple(span for source in placed for span in source.furniture if span.end <= len(text)),
         notes=tuple(f"{source.name}: {note}" for source in sources for note in source.notes),
+        outline=tuple(mark for source in sources for mark in source.outline),
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 from .element import Element
 from .flow import BREAK, PLAIN, Counter, Level, Lists, Look, element, paragraph
-from .zipped import Package, local, value
+from .zipped import Package, local, value, whole
 
 _HEADING = re.compile(r"(?:heading|überschrift|titre)\s*([1-9])", re.IGNORECASE)
 _CONTENTS = re.compile(r"(?:toc|verzeichnis)\s*\d", re.IGNORECASE)
@@ -22,6 +22,8 @@ _OFF = frozenset({"0", "false", "off", "none"})
 #: Elements whose content does not belong to the text.
 _LEFT_OUT = frozenset({"del", "moveFrom", "instrText", "delText", "Fallback", "rPr", "pPr", "commentReference", "annotationRef"})
 _DEEPEST = 60
+#: The longest pattern of a number ("%1.%2.%3") that is kept.
+_LONGEST_NUMBER = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,13 +208,13 @@ def _styles(root: Any) -> dict[str, _Style]:
 
 def _with_props(style: _Style, props: Any) -> _Style:
     """A style with the level and list that a paragraph's own properties name."""
-    level = _of(props, "outlineLvl")
-    if level.isdecimal():
-        style = replace(style, level=int(level) + 1 if int(level) < 9 else 0)
+    level = whole(_of(props, "outlineLvl"), -1)
+    if level >= 0:
+        style = replace(style, level=level + 1 if level < 9 else 0)
     numbered = _child(props, "numPr")
     if numbered is not None:
         number, place = _of(numbered, "numId"), _of(numbered, "ilvl")
-        style = replace(style, number=number or style.number, place=int(place) if place.isdecimal() else style.place)
+        style = replace(style, number=number or style.number, place=whole(place, style.place))
     return style
 
 
@@ -226,8 +228,7 @@ def _numbering(root: Any) -> dict[str, list[Level]]:
 
 
 def _level(node: Any) -> Level:
-    start = _of(node, "start")
-    return Level(_of(node, "numFmt") or "decimal", _of(node, "lvlText"), int(start) if start.isdecimal() else 1)
+    return Level(_of(node, "numFmt") or "decimal", _of(node, "lvlText")[:_LONGEST_NUMBER], whole(_of(node, "start"), 1))
 
 
 def _looking(props: Any, look: Look) -> Look:

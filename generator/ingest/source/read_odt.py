@@ -5,13 +5,14 @@ Macros, comments, deleted text and generated indexes are left out; linked sectio
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from .element import Element
 from .flow import BREAK, PLAIN, Counter, Level, Look, Runs, element, paragraph
-from .zipped import Package, local, value
+from .zipped import Package, local, value, whole
 
 #: Elements whose content does not belong to the text.
 _LEFT_OUT = frozenset(
@@ -22,6 +23,9 @@ _INDEXES = frozenset(
     {"table-of-content", "alphabetical-index", "illustration-index", "table-index", "object-index", "user-index", "bibliography"}
 )
 _MOST_REPEATED = 30
+_LINE_END = re.compile(r"(?<![ \t])[ \t]*+\n\s*+")
+#: A cell with more text is not repeated: tables within it would grow with each depth.
+_LONGEST_REPEATED = 200
 _DEEPEST = 60
 
 
@@ -77,7 +81,7 @@ class _Reader:
         runs = list(self._runs(node, style.look, 0))
         if not "".join(text for text, _ in runs).strip():
             return
-        level = _int(value(node, "outline-level"), 1) if local(node) == "h" else style.level
+        level = whole(value(node, "outline-level"), 1) if local(node) == "h" else style.level
         tag = f"h{min(level, 6)}" if level else "p"
         paragraph(parent, tag, [(self._number(node, level), PLAIN), *runs])
 
@@ -123,16 +127,17 @@ class _Reader:
                 line = element("tr", table)
                 for cell in child:
                     if local(cell) in ("table-cell", "covered-table-cell"):
-                        for _ in range(min(_int(value(cell, "number-columns-repeated"), 1), _MOST_REPEATED)):
+                        times = min(whole(value(cell, "number-columns-repeated"), 1), _MOST_REPEATED)
+                        for _ in range(times if len("".join(cell.itertext())) < _LONGEST_REPEATED else 1):
                             self._blocks(cell, element("td", line), depth + 1)
             elif local(child).startswith("table-") or local(child) == "soft-page-break":
                 self._table(child, table, depth + 1)
 
     def _runs(self, node: Any, look: Look, depth: int) -> Iterator[tuple[str, Look]]:
-        yield node.text or "", look
+        yield _flat(node.text), look
         for child in node if depth < _DEEPEST else ():
             yield from self._run(child, look, depth + 1)
-            yield child.tail or "", look
+            yield _flat(child.tail), look
 
     def _run(self, node: Any, look: Look, depth: int) -> Runs | Iterator[tuple[str, Look]]:
         name = local(node)
@@ -170,7 +175,7 @@ def _styles(roots: list[Any]) -> dict[str, _Style]:
         node = nodes[name]
         found = style(value(node, "parent-style-name"), above | {name})
         level = value(node, "default-outline-level")
-        found = replace(found, look=_looking(node, found.look), level=_int(level, 0) if level else found.level)
+        found = replace(found, look=_looking(node, found.look), level=whole(level, 0) if level else found.level)
         made[name] = found
         return found
 
@@ -209,10 +214,10 @@ def _levels(node: Any) -> list[Level]:
         if not local(row).startswith(("list-level-style", "outline-level-style")):
             continue
         at = len(found) + 1
-        shown = min(_int(value(row, "display-levels"), 1), at)
+        shown = min(whole(value(row, "display-levels"), 1), at)
         text = ".".join(f"%{level}" for level in range(at - shown + 1, at + 1)) + value(row, "num-suffix")
         form = "bullet" if local(row) == "list-level-style-bullet" else value(row, "num-format")
-        found.append(Level(form, value(row, "num-prefix") + text, _int(value(row, "start-value"), 1)))
+        found.append(Level(form, value(row, "num-prefix") + text, whole(value(row, "start-value"), 1)))
     return found
 
 
@@ -220,5 +225,6 @@ def _all(root: Any, name: str) -> Iterator[Any]:
     return iter(()) if root is None else (node for node in root.iter() if local(node) == name)
 
 
-def _int(written: str, default: int) -> int:
-    return int(written) if written.isascii() and written.isdecimal() and 0 < len(written) < 5 else default
+def _flat(text: str | None) -> str:
+    """The text of a file whose line ends mean a blank."""
+    return _LINE_END.sub(" ", text or "")

@@ -35,6 +35,7 @@ _DEEPEST = 500
 class _State:
     look: Look = PLAIN
     hidden: bool = False
+    unseen: bool = False
     skip: int = 1  # characters to leave out after a Unicode one
     styles: bool = False  # inside the list of styles
     note: bool = False  # inside a note, which stands in brackets where it is referred to
@@ -64,8 +65,8 @@ class _Reader:
             cut = min(self.skipping, len(text))
             self.skipping, text = self.skipping - cut, text[cut:]
         if self.state.styles:
-            self.name += text
-        elif not self.state.hidden and text:
+            self.name += "" if self.state.hidden else text
+        elif text and not (self.state.hidden or self.state.unseen):
             self.runs.append((text, self.state.look))
 
     def end_paragraph(self) -> None:
@@ -99,9 +100,9 @@ class _Reader:
         elif word in ("super", "sub", "nosupersub"):
             self.state = replace(state, look=replace(state.look, raised={"super": 1, "sub": -1}.get(word, 0)))
         elif word in ("v", "deleted"):
-            self.state = replace(state, hidden=state.hidden or number != 0)
+            self.state = replace(state, unseen=number != 0)
         elif word == "plain":
-            self.state = replace(state, look=PLAIN)
+            self.state = replace(state, look=PLAIN, unseen=False)
         elif word == "u" and number is not None:
             self.skipping = 0
             self.put(_character(number))

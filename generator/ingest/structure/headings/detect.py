@@ -83,19 +83,24 @@ def _without_contents(source: Source, found: list[Candidate]) -> tuple[list[Cand
 
     The heading right above them becomes its heading. Also returns the keys of its lines.
     """
-    last = {key: at for at, candidate in enumerate(found) for key in _keys(candidate)}
+    keys = [_keys(candidate) for candidate in found]
+    last = {key: at for at, some in enumerate(keys) for key in some}
     kept: list[Candidate] = []
     entries: set[str] = set()
     at = 0
     while at < len(found):
-        end = at
+        end, seen = at, set[str]()
         while (
-            end < len(found) and (end == at or _adjoin(source, found[end - 1], found[end])) and _announces(last, found, at, end)
+            end < len(found)
+            and (end == at or _adjoin(source, found[end - 1], found[end]))
+            and not keys[end] & seen  # the second coming of a line in the run
+            and any(last[key] > end for key in keys[end])
         ):
+            seen |= keys[end]
             end += 1
         listed = kept and _adjoin(source, kept[-1], found[at]) and _CONTENTS.fullmatch(kept[-1].words)
         if end - at >= (1 if listed else FEWEST_ENTRIES):
-            entries.update(key for candidate in found[at:end] for key in _keys(candidate))
+            entries |= seen
             if kept and _adjoin(source, kept[-1], found[at]):
                 kept[-1].aside = CONTENTS
             at = end
@@ -108,12 +113,6 @@ def _without_contents(source: Source, found: list[Candidate]) -> tuple[list[Cand
 def _keys(candidate: Candidate) -> set[str]:
     counted = {f"{candidate.form} {candidate.number.casefold()}"} if candidate.form in ("part", "label") else set()
     return {candidate.key, *counted} if len(candidate.key) > 2 else counted
-
-
-def _announces(last: Mapping[str, int], found: Sequence[Candidate], first: int, at: int) -> bool:
-    """Whether a line comes again after the run that begins at `first`, and is not the second coming of one in it."""
-    keys = _keys(found[at])
-    return any(last[key] > at for key in keys) and not any(keys & _keys(other) for other in found[first:at])
 
 
 def _adjoin(source: Source, one: Candidate, other: Candidate) -> bool:

@@ -38,7 +38,7 @@ _LINK = re.compile(r"\[\[(?P<wiki>[^\[\]|\n]*)(?:\|(?P<shown>[^\[\]\n]*))?\]\]|\
 _EMPHASIS = re.compile(r"\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)|`|~~")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _BOX = r"^(?:!!!|\?\?\?\+?|:::+)[ ]*\{?[.\w-]+|^>[ ]*\[!\w+\]"
-_HIDDEN = re.compile(rf"{_UNSHOWN.pattern}|(?<=\])\([^()\n]{0, 300}\)|{_BOX}")
+_HIDDEN = re.compile(rf"{_UNSHOWN.pattern}|(?<=\])\([^()\n]{{0,300}}\)|{_BOX}")
 _MARKED = re.compile(r"\s{0,3}#{1,6}\s+")
 _WITHIN = re.compile(r"(?<=[^\W_])\*(?=[^\W_])|\\\*")
 _STAR = "\x00"
