@@ -7,7 +7,7 @@ import { observe as observeRoot, refresh as refreshRoot } from './texts.js';
 
 let listens = false;
 
-/** Hints need our listeners, once on a page, whoever asks for them first. */
+/** Listen for what opens and closes hints, once on a page. */
 function listen() {
   if (!listens && !customElements.get('regel-karte')) hints();
   listens = true;
