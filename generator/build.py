@@ -63,7 +63,7 @@ def generate(
     build = loaded.project / "build"
     output = Output(build / "pages", record=build / "pages.json", mark=digest(program_mark(), fingerprint([ASSETS])))
     with _checked_and_indexed(loaded, output, timings, is_refused, processes), timings.step("seiten"):
-        environment().bytecode_cache = compiled_templates(build)
+        environment().bytecode_cache = compiled_templates()
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
         rendering = Rendering(loaded.library, loaded.graph)
         write_pages(rendering, loaded.settings, output, tick, changes, loaded.memo)

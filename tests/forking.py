@@ -1,8 +1,8 @@
 """`nachschlag` in a process of its own that has already imported everything.
 
-Starting Python and importing our packages takes longer than most commands. On Linux a server therefore imports them once and forks for
-every command: a process with its own working directory, environment and output, which a test may kill. Settings that Python reads at
-startup (such as PYTHONHASHSEED) still need a fresh Python.
+Starting Python and importing our packages takes longer than most commands. On Linux a server therefore imports them once, builds the
+mini project (`warm.py`), and forks for every command: a process with its own working directory, environment and output, which a test
+may kill. Settings that Python reads at startup (such as PYTHONHASHSEED) still need a fresh Python.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ _LOADED = [
     "nachschlag.search.build",
     "nachschlag.search.browser.browser_index",
     "mkdocs.commands.build",
+    "tests.warm",
     __name__,
 ]
 

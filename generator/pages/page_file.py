@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from pathlib import Path
 
 import jinja2
 from markupsafe import Markup
@@ -126,11 +126,14 @@ def environment() -> jinja2.Environment:
     return env
 
 
-def compiled_templates(build: Path) -> jinja2.BytecodeCache:
-    """Where a build keeps templates as they were compiled, which takes longer than to fill one."""
-    folder = build / "templates"
-    folder.mkdir(parents=True, exist_ok=True)
-    return jinja2.FileSystemBytecodeCache(str(folder))
+def compiled_templates() -> jinja2.BytecodeCache | None:
+    """The templates as they were compiled, which takes longer than to fill one: Jinja's cache of the user, shared by all projects.
+
+    None where the system has no safe place for it.
+    """
+    with suppress(OSError, RuntimeError):
+        return jinja2.FileSystemBytecodeCache()
+    return None
 
 
 class Verbatim(str):

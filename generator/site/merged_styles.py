@@ -197,6 +197,7 @@ def _rebased(css: str, file: str) -> str:
     return _URL.sub(lambda m: f"url({m[1]}{posixpath.relpath(posixpath.join(there, m[2]), here)}{m[1]})", css)
 
 
+@lru_cache(maxsize=32)
 def dense(css: str) -> str:
     """Strip comments and needless space from styles.
 
@@ -231,9 +232,14 @@ def trimmed(css: str, used: frozenset[str]) -> list[Rule]:
     >>> trimmed(".a .b, .a, [dir=rtl] .a { color: red }  .b { top: 0 }", frozenset({"a", "dir", "ltr"}))
     [('.a', ['color: red'])]
     """
+    return list(_kept(_parsed(css), used))
+
+
+@lru_cache(maxsize=4)
+def _parsed(css: str) -> list[Node]:
     from tinycss2 import parse_stylesheet
 
-    return list(_kept(parse_stylesheet(css, skip_comments=True, skip_whitespace=True), used))
+    return parse_stylesheet(css, skip_comments=True, skip_whitespace=True)
 
 
 def _kept(rules: Iterable[Node], used: frozenset[str]) -> Iterator[Rule]:
@@ -243,7 +249,7 @@ def _kept(rules: Iterable[Node], used: frozenset[str]) -> Iterator[Rule]:
         if rule.type == "qualified-rule":
             selectors = [_text(selector) for selector in _split(rule.prelude, ",") if _can_match(selector, used)]
             if selectors:
-                yield ",".join(selectors), [_text(piece) for piece in _split(rule.content, ";") if _text(piece)]
+                yield ",".join(selectors), [text for piece in _split(rule.content, ";") if (text := _text(piece))]
         elif rule.type == "at-rule" and rule.lower_at_keyword in ("media", "supports"):
             inner = list(_kept(parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True), used))
             if inner:

@@ -122,7 +122,7 @@ class _OwnBuild:
         is_kept = bool(settings) and not live
         self._record = project / "build" / "site.json" if is_kept else None
         memo = Memo(project / "build" / "memo-site" if is_kept else None, self._mark)
-        self.site = Site(config, memo, self._mark, compiled_templates(project / "build")) if can_write(config) else None
+        self.site = Site(config, memo, self._mark, compiled_templates()) if can_write(config) else None
 
     @property
     def is_small(self) -> bool:
