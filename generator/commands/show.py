@@ -11,7 +11,7 @@ from ..model.command import Exit
 from ..model.library import Library
 from ..pages.as_markdown import as_markdown
 from ..prose.body import BLOCKS, MADE
-from ..references.look_up import label, look_up, suggestions
+from ..references.look_up import label, look_up, suggestions, with_rules
 from ._answers import kept_answers, say_loaded
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def run(args: argparse.Namespace) -> int:
     source = _Source(args)
-    found = look_up(source.library, args.reference, args.system)
+    found = with_rules(source.library, look_up(source.library, args.reference, args.system))
     if len(found) != 1:
         hits = found or suggestions(source.library, args.reference, args.system)
         head = f"„{args.reference}“ ist " + ("mehrdeutig:" if found else "unbekannt." + (" Am nächsten:" if hits else ""))

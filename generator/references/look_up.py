@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 
 from ..model.findings import nearest
-from ..model.library import Library, name_key, numbers_of
+from ..model.library import Library, name_key, numbers_of, pages_of
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import may_cite
 from ..model.values import Entry, System, Term
@@ -135,13 +136,31 @@ def _by_form(library: Library, text: str, systems: list[System]) -> Iterator[Fou
 
 
 def suggestions(library: Library, text: str, system: str | None = None, count: int = 5) -> list[Found]:
-    """Suggestions for an unknown text: for a number the nearest numbers in its part, otherwise the nearest names."""
+    """Suggestions for an unknown text: the nearest ids, pages or numbers of a part, if it is one of these; otherwise the nearest names."""
     text, named = _without_system(library, text)
     systems = [s for s in library.systems.values() if (named or system) in (None, s.id)]
     found: dict[str, Found] = {}
-    for hit in (*_near_numbers(library, text, systems), *_near_names(library, text, systems, count)):
+    near = [*(_near_ids(library, text) if "/" in text else ()), *_near_pages(library, text, systems)]
+    for hit in near or (*_near_numbers(library, text, systems), *_near_names(library, text, systems, count)):
         found.setdefault(hit.target, hit)
     return list(found.values())[:count]
+
+
+def _near_ids(library: Library, text: str) -> Iterator[Found]:
+    """The ids that end alike, those of the system that the text names first."""
+    system, _, end = text.strip("/").casefold().rpartition("/")
+    ids = sorted((*library.entries, *library.terms), key=lambda one: not one.startswith(f"{system}/"))
+    slugs = nearest(end, (one.rpartition("/")[2] for one in ids))
+    yield from (Found(one, "ähnliche Kennung") for slug in slugs for one in ids if one.rpartition("/")[2] == slug)
+
+
+def _near_pages(library: Library, text: str, systems: list[System]) -> Iterator[Found]:
+    for system in systems if may_cite(text) else ():
+        cited = [int(found.name) for found in _references(library, text.strip(), system) if found.type == "page"]
+        pages = {page for entry in library.system_entries(system.id) for page in pages_of(entry)} if cited else set()
+        for number in cited:
+            around = (max((page for page in pages if page < number), default=0), min((p for p in pages if p > number), default=0))
+            yield from (Found(f"{system.id}/seite/{page}", f"dort stehen Regeln ({system.short})") for page in around if page)
 
 
 def _near_numbers(library: Library, text: str, systems: list[System]) -> Iterator[Found]:
@@ -164,6 +183,15 @@ def _near_names(library: Library, text: str, systems: list[System], count: int) 
     inside = [t for t in by_text if len(wanted) > 3 and wanted in name_key(t)]
     for name in (*nearest(text, by_text, count), *sorted(inside, key=len)):
         yield Found(by_text[name], f"ähnlich: „{name}“")
+
+
+def with_rules(library: Library, found: Iterable[Found]) -> list[Found]:
+    """Put the rules of a book's page in place of its list."""
+    pages = ((hit, _PAGE.fullmatch(hit.target)) for hit in found)
+    rules = (
+        [replace(hit, target=e.id) for e in library.on_page(page[1], int(page[2]))] if page else [hit] for hit, page in pages
+    )
+    return [*chain.from_iterable(rules)]
 
 
 def label(library: Library, target: str) -> str:

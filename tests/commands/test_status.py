@@ -27,6 +27,9 @@ STATUSES: list[tuple[list[str], int]] = [
     (["show", "wuerfelkrieg/kaempfen", "--format", "json"], 0),
     (["show", "Kämpfen"], 1),  # Grundregeln or Zauberei
     (["show", "gibt es nicht"], 1),
+    (["show", "Seite 12"], 0),
+    (["show", "Seite 11", "--format", "json"], 0),
+    (["show", "Seite 13"], 1),  # none begins there
     (["resolve", "Würfelsturm"], 0),
     (["resolve", "SW"], 0),
     (["resolve", "Dice Storm"], 0),

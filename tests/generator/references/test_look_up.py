@@ -6,7 +6,7 @@ import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Move, Part, Section, Series, System, Term
-from nachschlag.generator.references.look_up import label, look_up, suggestions
+from nachschlag.generator.references.look_up import label, look_up, suggestions, with_rules
 
 OWN = Licence("own-words")
 GAME = System(
@@ -25,9 +25,9 @@ ENTRIES = [
         aliases=("Zorn",),
         sections=(Section("wucht", "Die Wucht"),),
     ),
-    Entry("spiel/zauber", "spiel", "magie", "rule", "Zauber", "Spell", number=parse_number("17.0")),
-    Entry("spiel/eile", "spiel", "magie", "rule", "Eile", number=parse_number("§ 12a")),
-    Entry("spiel/hast", "spiel", "magie", "rule", "Hast", number=parse_number("§ 12")),
+    Entry("spiel/zauber", "spiel", "magie", "rule", "Zauber", "Spell", number=parse_number("17.0"), page=17),
+    Entry("spiel/eile", "spiel", "magie", "rule", "Eile", number=parse_number("§ 12a"), page=12),
+    Entry("spiel/hast", "spiel", "magie", "rule", "Hast", number=parse_number("§ 12"), page=12),
     Entry("anderes/wut", "anderes", "regeln", "rule", "Wut", "Anger"),
 ]
 LIBRARY = Library(
@@ -90,6 +90,27 @@ def test_the_nearest_names_are_suggested_once_each() -> None:
     assert [hit.target for hit in suggestions(LIBRARY, "Bechr")] == ["spiel/glossar/becher"]
     assert [hit.target for hit in suggestions(LIBRARY, "Zauberer", "spiel")] == ["spiel/zauber"]
     assert suggestions(LIBRARY, "qqqqqq") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("spiel/Wut", ["spiel/wut", "anderes/wut"]),
+        ("anderes/wuht", ["anderes/wut", "spiel/wut"]),
+        ("Spiel/Glossar/Becher/", ["spiel/glossar/becher"]),
+        ("anderes/eile", ["spiel/eile"]),
+        ("Seite 14", ["spiel/seite/12", "spiel/seite/17"]),
+        ("siehe S. 99", ["spiel/seite/17"]),
+    ],
+)
+def test_for_ids_and_pages_the_nearest_of_their_kind_are_suggested(text: str, expected: list[str]) -> None:
+    assert [hit.target for hit in suggestions(LIBRARY, text)] == expected
+
+
+def test_in_place_of_a_page_stand_its_rules() -> None:
+    found = with_rules(LIBRARY, look_up(LIBRARY, "Seite 12", "spiel"))
+    assert [(hit.target, hit.why) for hit in found] == [("spiel/eile", "Seite 12 (S)"), ("spiel/hast", "Seite 12 (S)")]
+    assert with_rules(LIBRARY, look_up(LIBRARY, "Eile")) == look_up(LIBRARY, "Eile")
 
 
 @pytest.mark.parametrize(
