@@ -152,7 +152,9 @@ def test_connections_without_a_request_leave_room_for_others(monkeypatch: pytest
         assert slow[-1].recv(12) == b"HTTP/1.1 200"
 
 
-def test_a_pipelined_request_is_answered_however_many_wait(held: tuple[httpx.Client, Held], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pipelined_request_is_answered_however_many_wait(
+    held: tuple[httpx.Client, Held], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(protocol, "MOST_WAITING", 2)
     client, work = held
     with raw(client) as connection, ExitStack() as others:
