@@ -212,6 +212,17 @@ def test_after_a_build_the_old_workers_are_gone(project: Path, running: Service)
     assert fine(url)
 
 
+def test_a_broken_project_leaves_the_rules_at_hand_in_service(project: Path, running: Service) -> None:
+    process, url = running
+    nurseries = children(process.pid)
+    shutil.move(project / "content", project / "fort")
+    os.utime(project / "site" / ".nachschlag-site")
+    until(lambda: len(children(process.pid)) > len(nurseries))
+    until(lambda: children(process.pid) == nurseries)
+    assert asked(url, "/api/v1/resolve?text=Gerangel").json()["target"] == "wuerfelkrieg/kaempfen"
+    shutil.move(project / "fort", project / "content")
+
+
 def segment(project: Path) -> Path:
     """The largest file of the index in service."""
     index = project / "build" / "index"
