@@ -372,7 +372,7 @@ def test_a_question_that_no_worker_took_up_is_told_as_such(project: Path, monkey
 
 def test_a_question_given_up_while_a_worker_asks_for_it_costs_no_worker() -> None:
     questions, desk_side = socket.socketpair()
-    desk = Desk(desk_side, lambda question: answer_of(Response(question.name)), Path(), Path())
+    desk = Desk(desk_side, lambda question: answer_of(Response(question.name)), Path(), Path())  # type: ignore[arg-type]
     worker = multiprocessing.get_context("fork").Process(target=desk.answer_all)
     worker.start()
     try:
