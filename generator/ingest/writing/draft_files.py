@@ -112,7 +112,7 @@ def english_path(path: str) -> str:
 
 def _untranslated(record: Mapping[str, Any]) -> dict[str, Any]:
     """The head of an entry, or a term, of an English book: its name is the original, and German is left to the translator."""
-    more = {"title_en": record["title"], "title_en_source": "book"}
+    more = {"title_en": record["title"], "title_en_source": "published"}
     if definition := record.get("definition"):
         more["note"] = f"Englisch: {definition}"
     head = {name: value for name, value in record.items() if name not in ("short", "definition", "title", *more)}
