@@ -57,7 +57,7 @@ def lacks(library: Library, target: Entry | Term) -> tuple[str, ...]:
     else:
         text = target.text.strip() or target.card or target.data
         needed |= {"text": text, "short": target.short, "title_en": target.title_en, "short_en": target.short_en}
-        if is_from_english(system) and target.text_en.strip() and not target.short_en:
+        if is_from_english(system) and not target.short_en:
             needed |= {"short": True, "short_en": True}
     return tuple(name for name, value in needed.items() if not value)
 

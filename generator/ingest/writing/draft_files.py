@@ -99,8 +99,9 @@ def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Map
         path = f"content/{system}/{part}/{slug}.md"
         if reading.source.language == "en":
             head, english = _untranslated(head), text
-            texts |= {english_path(path): f"{english}\n"} if english not in ("", WITHOUT_TEXT) else {}
-            text = ""
+            if english != WITHOUT_TEXT:
+                texts |= {english_path(path): f"{english}\n"} if english else {}
+                text = ""
         texts[path] = f"---\n{as_yaml(head)}---\n{text}\n"
     return texts
 
