@@ -6,11 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from nachschlag.generator.history.progress import lacks
 from nachschlag.generator.ingest.again.bringing_back import bring_back
 from nachschlag.generator.ingest.again.rereading import Outcome, read_over
 from nachschlag.generator.ingest.drafts import Draft
 from nachschlag.generator.ingest.source.language import language_of
 from nachschlag.generator.ingest.storing import alone, store
+from nachschlag.generator.reading.load import load
 
 from tests.projects import lay_over, mini_project, tree
 from tests.running import Run
@@ -43,6 +45,12 @@ def test_drafts_have_english_texts_and_empty_german(out: Path) -> None:
     assert (entry.title_en, entry.text, entry.text_en.strip()) == ("Forest", "", FOREST.text)
     assert (word.title_en, word.definition, word.note) == ("Courage", "", f"Englisch: {COURAGE.text}")
     assert library.systems["moos"].source_language == "en"
+
+
+def test_only_a_title_is_left_to_translate_of_a_heading_alone(out: Path) -> None:
+    read(out, *BOOK, rule("Land", "", "2.0", "Terrain"))
+    library = load(out.parent, overlays=[out])[0]
+    assert [lacks(library, library.entries[f"moos/{slug}"]) for slug in ("forest", "land")] == [("title", "text"), ("title",)]
 
 
 def test_the_same_book_again_changes_nothing(out: Path) -> None:

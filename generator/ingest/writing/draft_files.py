@@ -99,8 +99,9 @@ def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Map
         path = f"content/{system}/{part}/{slug}.md"
         if reading.source.language == "en":
             head, english = _untranslated(head), text
-            texts |= {english_path(path): f"{english}\n"} if english not in ("", WITHOUT_TEXT) else {}
-            text = ""
+            if english != WITHOUT_TEXT:
+                texts |= {english_path(path): f"{english}\n"} if english else {}
+                text = ""
         texts[path] = f"---\n{as_yaml(head)}---\n{text}\n"
     return texts
 
@@ -112,7 +113,7 @@ def english_path(path: str) -> str:
 
 def _untranslated(record: Mapping[str, Any]) -> dict[str, Any]:
     """The head of an entry, or a term, of an English book: its name is the original, and German is left to the translator."""
-    more = {"title_en": record["title"], "title_en_source": "book"}
+    more = {"title_en": record["title"], "title_en_source": "published"}
     if definition := record.get("definition"):
         more["note"] = f"Englisch: {definition}"
     head = {name: value for name, value in record.items() if name not in ("short", "definition", "title", *more)}
