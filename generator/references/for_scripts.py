@@ -16,6 +16,7 @@ from .markup_html import CLOSED, EMPHASIS, INLINE
 
 TABLES: Mapping[str, object] = {
     "ALPHANUMERIC": rf"{index.LATIN}\d{index.FIGURES}",
+    "COUNTED": names.COUNTED,
     "CLOSED": sorted(CLOSED - {"a"}),
     "EMPHASIS": sorted(EMPHASIS),
     "FLAGS": [index.RANK, index.EVERYDAY, index.ABBREVIATION, index.ENGLISH, index.BRACKET, index.NOUNS],

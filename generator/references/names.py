@@ -15,7 +15,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..german.context import is_governed, is_set_off, is_shown_as_term, is_within_english, stands_alone, value_after
+from ..german.context import (
+    is_denied,
+    is_fought,
+    is_governed,
+    is_modal,
+    is_set_off,
+    is_shown_as_term,
+    is_within_english,
+    stands_alone,
+    value_after,
+)
 from ..german.lists import listed, word_list, word_map
 from ..german.tokens import seams, spans, word_key
 from ..model.library import Name, name_key, without_parameter
@@ -63,11 +73,11 @@ class NameMatcher:
             whole = _with_article(text, start, end, [known for _, known in ranked])
             meant = [known for rank, known in ranked if rank == best]
             sort = read.kind_word(text, first, after)
-            akin = (
-                [k for rank, k in ranked if best < rank < best + COMPOUND and k.rank in (0, AS_VERB)] if len(ranked) > 1 else []
-            )
+            akin = [k for rank, k in ranked if rank > best and rank % DOUBT < best % DOUBT + COMPOUND and k.rank in (0, AS_VERB)]
             if akin and not sort and (is_set_off(text, start, end) or is_governed(text, start)):
                 akin = []  # who cites writes exactly
+            if akin and not sort and is_fought(text, start):
+                sort = COUNTED
             yield _reference(text, whole, end, meant, akin, sort=sort, compound=best >= COMPOUND, doubtful=best >= DOUBT)
 
     def _read(self, text: str) -> _Read:
@@ -169,6 +179,9 @@ def without_head(key: str) -> list[str]:
     return [stem for stem in stems if len(stem) >= SHORTEST_FIRST]
 
 
+#: The sort of a name that is fought, where it is a form of several.
+COUNTED = "counted"
+
 #: Ranks add up: a name with an ending counts less than one to the letter, one in another form less, a shortened or English one less
 #: again, a compound less than those, an everyday word that nothing beside it shows to be the name least.
 WITH_ENDING, OTHER_FORM, SPELLING, ENGLISH, COMPOUND, DOUBT = 1, 2, 3, 5, 20, 100
@@ -217,7 +230,10 @@ def _is_meant(text: str, places: list[tuple[int, int]], known: KnownName, *, com
     if known.abbreviation:
         return written in (known.text, known.text + "s") and stands_alone(text, start, end, capitals=True)
     capitals = _is_shouted(written)
-    if not stands_alone(text, start, end, capitals):
+    several = len(places) > 1
+    if not stands_alone(text, start, end, capitals or (several and is_denied(text, start, end))):
+        return False
+    if several and known.words[0] == "nicht" and is_modal(text, start):
         return False
     if known.rank == AS_VERB:  # "heile (1)", "**angreift**"
         if _PARAMETER.match(text, end):

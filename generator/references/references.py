@@ -19,8 +19,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..files.memo import Memo, digest
-from ..german.between import BELOW_TITLE, ITEM, ON_PAGE, SMALL, TO_GLOSS, TO_PAGE, TO_TITLE
-from ..german.context import is_listed, is_set_off, why_meant
+from ..german.between import BELOW_TITLE, ITEM, ON_PAGE, SMALL, TO_CITED, TO_GLOSS, TO_PAGE, TO_TITLE
+from ..german.context import is_in_next_cell, is_listed, is_set_off, why_meant
 from ..german.directions import may_point
 from ..model.library import Library, numbers_of
 from ..model.reference import Reference
@@ -123,7 +123,24 @@ def find(
     for start, end in stretches(text, cuts):
         if _WORD.search(text, start, end) and not all(mask[start:end]):
             found += [_moved(reference, start) for reference in _found(text[start:end], words, mask[start:end])]
+    found = [_in_row(text, one, found, i) if one.akin and not one.beside else one for i, one in enumerate(found)]
     return _without_column_heads(text, found) if markdown and "--" in text else found
+
+
+def _in_row(text: str, one: Reference, found: Sequence[Reference], i: int) -> Reference:
+    """A form of several names with a name in the next cell of its row, which may tell what it means."""
+    before, after = found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None
+    near = _next_to(text, one, before, after, is_in_next_cell)
+    return one._replace(beside=near) if near else one
+
+
+def _next_to(
+    text: str, one: Reference, before: Reference | None, after: Reference | None, joins: Callable[[str, int, int], bool]
+) -> Reference | None:
+    """The name before or else behind a German one that is joined with it."""
+    pairs = ((before, before, one), (after, one, after)) if one.akin and one.type != "english" else ()
+    near = next((near for near, a, b in pairs if near and a and b and _is_name(near) and joins(text, a.end, b.start)), None)
+    return near._replace(beside=None) if near else None
 
 
 #: The first row of a table in Markdown.
@@ -294,14 +311,35 @@ def _beside(text: str, one: Reference, before: Reference | None, after: Referenc
         if before and before.type != "page" and stands(TO_PAGE, before, one):
             return before
         return after if after and _is_name(after) and stands(TO_TITLE, one, after) else None
-    if not before or not _is_name(one):
+    if not _is_name(one):
         return None
-    if _is_name(before) and not (before.beside and _is_name(before.beside)) and stands(TO_GLOSS, before, one):
+    return (_told_before(text, one, before) if before else None) or _told_around(text, one, before, after)
+
+
+def _told_before(text: str, one: Reference, before: Reference) -> Reference | None:
+    """The chapter before a title, or the name before its gloss."""
+
+    def stands(pattern: re.Pattern[str]) -> bool:
+        return pattern.fullmatch(text, before.end, one.start) is not None
+
+    if _is_name(before) and not (before.beside and _is_name(before.beside)) and stands(TO_GLOSS):
         return before
     if _is_name(before):
-        further = before.beside if stands(BELOW_TITLE, before, one) else None
+        further = before.beside if stands(BELOW_TITLE) else None
         return further if further and further.type != "page" else None
-    return before if before.type in ("chapter", "number", "part+number") and stands(TO_TITLE, before, one) else None
+    return before if before.type in _RULES and stands(TO_TITLE) else None
+
+
+def _told_around(text: str, one: Reference, before: Reference | None, after: Reference | None) -> Reference | None:
+    """What is cited right behind a name: "Verteidiger (4.4)"; of a form of several names the next one listed."""
+    if one.doubt:
+        return None
+    if after and after.type in _RULES and TO_CITED.fullmatch(text, one.end, after.start):
+        return after
+    return _next_to(text, one, before, after, is_listed)
+
+
+_RULES = frozenset({"chapter", "number", "part+number"})
 
 
 def _is_name(reference: Reference) -> bool:
