@@ -19,8 +19,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..files.memo import Memo, digest
-from ..german.between import BELOW_TITLE, ITEM, ON_PAGE, SMALL, TO_CITED, TO_GLOSS, TO_PAGE, TO_TITLE
-from ..german.context import is_in_next_cell, is_listed, is_set_off, why_meant
+from ..german.between import ITEM, SMALL, TO_TITLE
+from ..german.context import is_listed, is_set_off, why_meant
 from ..german.directions import may_point
 from ..model.library import Library, numbers_of
 from ..model.reference import Reference
@@ -30,9 +30,10 @@ from ..prose.body import body_lines
 from ..prose.borders import borders, stretches
 from ..prose.plain import FORCED
 from ..reading.stored_library import StoredLibrary
+from .beside import is_name, tell_beside, tell_rows
 from .citations import CitationFinder
 from .names import NameFinder, NameMatcher
-from .relative import NAMES, relative_references
+from .relative import relative_references
 
 #: "\\[[none]]", code, links, addresses: what a reference never stands in.
 _MASKED = re.compile(
@@ -123,24 +124,8 @@ def find(
     for start, end in stretches(text, cuts):
         if _WORD.search(text, start, end) and not all(mask[start:end]):
             found += [_moved(reference, start) for reference in _found(text[start:end], words, mask[start:end])]
-    found = [_in_row(text, one, found, i) if one.akin and not one.beside else one for i, one in enumerate(found)]
+    found = tell_rows(text, found)
     return _without_column_heads(text, found) if markdown and "--" in text else found
-
-
-def _in_row(text: str, one: Reference, found: Sequence[Reference], i: int) -> Reference:
-    """A form of several names with a name in the next cell of its row, which may tell what it means."""
-    before, after = found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None
-    near = _next_to(text, one, before, after, is_in_next_cell)
-    return one._replace(beside=near) if near else one
-
-
-def _next_to(
-    text: str, one: Reference, before: Reference | None, after: Reference | None, joins: Callable[[str, int, int], bool]
-) -> Reference | None:
-    """The name before or else behind a German one that is joined with it."""
-    pairs = ((before, before, one), (after, one, after)) if one.akin and one.type != "english" else ()
-    near = next((near for near, a, b in pairs if near and a and b and _is_name(near) and joins(text, a.end, b.start)), None)
-    return near._replace(beside=None) if near else None
 
 
 #: The first row of a table in Markdown.
@@ -195,7 +180,7 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
     if len(found) > firm:
         found = list(_with_reasons(text, sorted(found, key=lambda r: r.start)))
     found.sort(key=lambda r: r.start)
-    found = _tell_beside(text, found)
+    found = tell_beside(text, found)
     if may_point(text) and (relative := list(relative_references(text, found, taken))):
         found = sorted([*found, *relative], key=lambda r: r.start)
     return found
@@ -218,7 +203,7 @@ def _with_reasons(text: str, found: list[Reference]) -> Iterator[Reference]:
 
 def _row_with_reasons(text: str, row: list[Reference]) -> Iterator[Reference]:
     """The members of one enumeration: a sure name, or one of several doubtful ones, says what the others would have to be."""
-    sure = [r for r in row if _is_name(r) and (not r.doubt or len(row) >= _MANY)]
+    sure = [r for r in row if is_name(r) and (not r.doubt or len(row) >= _MANY)]
     for r in row:
         near = next((other for other in sure if other is not r), None)
         if not r.doubt:
@@ -291,56 +276,3 @@ def _citations(text: str, finder: CitationFinder, names: set[int]) -> Iterator[R
             if gap is None or gap.end() not in names:
                 continue
         yield citation.reference
-
-
-def _tell_beside(text: str, found: list[Reference]) -> list[Reference]:
-    """Give pages, chapters and titles their neighbour: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen", "Kapitel 5, S. 19"."""
-    for i, reference in enumerate(found):
-        if beside := _beside(text, reference, found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None):
-            found[i] = reference._replace(beside=beside)
-    return found
-
-
-def _beside(text: str, one: Reference, before: Reference | None, after: Reference | None) -> Reference | None:
-    def stands(pattern: re.Pattern[str], left: Reference, right: Reference) -> bool:
-        return pattern.fullmatch(text, left.end, right.start) is not None
-
-    if one.type == "chapter" and "." not in one.name:
-        return after if after and after.type == "page" and stands(ON_PAGE, one, after) else None
-    if one.type == "page":
-        if before and before.type != "page" and stands(TO_PAGE, before, one):
-            return before
-        return after if after and _is_name(after) and stands(TO_TITLE, one, after) else None
-    if not _is_name(one):
-        return None
-    return (_told_before(text, one, before) if before else None) or _told_around(text, one, before, after)
-
-
-def _told_before(text: str, one: Reference, before: Reference) -> Reference | None:
-    """The chapter before a title, or the name before its gloss."""
-
-    def stands(pattern: re.Pattern[str]) -> bool:
-        return pattern.fullmatch(text, before.end, one.start) is not None
-
-    if _is_name(before) and not (before.beside and _is_name(before.beside)) and stands(TO_GLOSS):
-        return before
-    if _is_name(before):
-        further = before.beside if stands(BELOW_TITLE) else None
-        return further if further and further.type != "page" else None
-    return before if before.type in _RULES and stands(TO_TITLE) else None
-
-
-def _told_around(text: str, one: Reference, before: Reference | None, after: Reference | None) -> Reference | None:
-    """What is cited right behind a name: "Verteidiger (4.4)"; of a form of several names the next one listed."""
-    if one.doubt:
-        return None
-    if after and after.type in _RULES and TO_CITED.fullmatch(text, one.end, after.start):
-        return after
-    return _next_to(text, one, before, after, is_listed)
-
-
-_RULES = frozenset({"chapter", "number", "part+number"})
-
-
-def _is_name(reference: Reference) -> bool:
-    return reference.type in NAMES
