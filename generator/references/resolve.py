@@ -86,8 +86,9 @@ def _asked(reference: Reference, library: Library, place: Place) -> Iterator[Cal
 
 def _pointed_at(reference: Reference, library: Library, place: Place) -> list[str]:
     own = library.entry(place.entry or place.parent)
-    if own is None:
-        return []
+    if own is None:  # nothing is above or below, but a part tells what it says about the name
+        near = _beside_entry(reference, library, place) if place.part else None
+        return [near.id] if near and near.part == place.part else []
     return pointed_at(reference, library, own, lambda one: resolve_reference(one, library, place), whole=bool(place.entry))
 
 
