@@ -141,8 +141,8 @@ export function nameFinder(index) {
     let { start } = all[first], { end } = all[last];
     let sort = [all[first - 1], all[last + 1]].find((one, i) => index.kinds[one?.word.key]
       && whole('setOff', i ? text.slice(end, one.start) : text.slice(one.end, start)))?.word.key;
-    const cites = !sort && (isSetOff(index, text, start, end) || index.before('governed', text, start)); // who cites writes exactly
-    const akin = fitting.filter(({ rank, flags: some }) => !cites && rank > best && rank % DOUBT < (best % DOUBT) + COMPOUND && [0, RANK].includes(some & RANK));
+    let akin = fitting.filter(({ rank, flags: some }) => rank > best && rank % DOUBT < (best % DOUBT) + COMPOUND && [0, RANK].includes(some & RANK));
+    if (akin.length && !sort && (isSetOff(index, text, start, end) || index.before('governed', text, start))) akin = NONE; // who cites writes exactly
     if (akin.length && !sort && index.before('fought', text, start)) sort = shared.COUNTED;
     if (article) start = withArticle(text, start, end, article);
     if (text[end] === ')' && text.slice(start, end).includes('(') && flags & BRACKET) end += 1;
