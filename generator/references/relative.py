@@ -82,11 +82,16 @@ def _on_page(library: Library, own: Entry, named: Iterable[Entry], page: int, *,
     return rules if len(rules) == 1 or not whole else [f"{own.system}/seite/{page}"]
 
 
+def tables_of(library: Library, rules: Iterable[str]) -> list[str]:
+    """The tables below some rules."""
+    return list(dict.fromkeys(e.id for rule in rules if rule for e in library.children(rule) if e.kind == "table"))
+
+
 def _table(library: Library, own: Entry, *, ahead: bool) -> list[str]:
     """The nearest table in that direction, below the entry or beside it; none where the entry itself has one."""
     if own.kind == "table" or "|---" in own.text.replace(" ", "").replace(":", ""):
         return []
-    below = [child.id for child in library.children(own.id) if child.kind == "table"]
+    below = tables_of(library, [own.id])
     if below and ahead:
         return below
     beside = [e for e in _siblings(library, own) if e.kind == "table" and (_place(e) > _place(own)) is ahead]

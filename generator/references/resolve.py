@@ -15,7 +15,7 @@ from ..model.reference import CITED, Reference, Resolution
 from ..model.slug import slugify
 from ..model.values import KINDS, Concept, Entry, System, Term
 from .numbered import belongs, is_in_chapter, numbered, part_id
-from .relative import pointed_at
+from .relative import pointed_at, tables_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,9 @@ def _asked(reference: Reference, library: Library, place: Place) -> Iterator[Cal
 
 def _pointed_at(reference: Reference, library: Library, place: Place) -> list[str]:
     own = library.entry(place.entry or place.parent)
+    if reference.sort == "tabelle" and not place.entry:
+        named = (resolve_reference(Reference(0, 0, name, "title", name), library, place).target for name in reference.also)
+        return tables_of(library, [place.parent, *(id_ for id_ in named if id_)])
     if own is None:  # nothing is above or below, but a part tells what it says about the name
         near = _beside_entry(reference, library, place) if place.part else None
         return [near.id] if near and near.part == place.part else []

@@ -31,6 +31,7 @@ LIBRARY = Library(
         entry("sichtlinie", "Sichtlinie", 5, 9),
         entry("tabelle", "Ergebnistabelle", 6, 9, kind="table"),
         entry("ende", "Rundenende", 7, 10),
+        entry("folgen", "Folgen", 8, 10, "ende", kind="table"),
     ],
 )
 
@@ -100,6 +101,20 @@ def test_below_the_heading_of_a_part_a_name_means_what_the_part_says_about_it() 
     text = "# Grundregeln\n\nDann darfst du **nachsetzen** (siehe unten), nicht aber würfeln (siehe unten).\n"
     found = [(f.text, f.target) for f in link(LIBRARY, text, "spiel", kind="md") if f.type == "relative"]
     assert found == [("siehe unten", "spiel/nachsetzen"), ("siehe unten", None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("Würfle am Rundenende und lies das Ergebnis aus nebenstehender Tabelle ab.", "spiel/folgen"),
+        ("# Rundenende\n\nLies das Ergebnis aus der folgenden Tabelle ab.", "spiel/folgen"),
+        ("Würfle am Rundenende. Lies das Ergebnis aus der folgenden Tabelle ab.", None),  # another sentence
+        ("Würfle beim Kampf am Rundenende nach der folgenden Tabelle.", None),  # each has one
+    ],
+)
+def test_a_table_of_the_rule_named_before_it(text: str, target: str | None) -> None:
+    found = [f.target for f in link(LIBRARY, text, "spiel", kind="md") if f.type == "relative"]
+    assert found == [target]
 
 
 def test_nothing_is_above_a_text_without_a_place() -> None:
