@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ....german.lists import alternatives
 from ...drafts import Source, Span
 
 
@@ -38,7 +39,7 @@ _TERM = re.compile(
     re.MULTILINE,
 )
 _DASHES = re.compile(r"^[ ]{0,3}-{3,}(?:[ ]+-{2,})*[ \t]*$", re.MULTILINE)
-_CAPTION = re.compile(r"^(?:Table|Tabelle)?:[ \t]+(?=\S)([^\n]{1,150})$", re.MULTILINE)
+_CAPTION = re.compile(rf"^(?:{alternatives('table_titles')})?:[ \t]+(?=\S)([^\n]{{1,150}})$", re.MULTILINE)
 _BETWEEN = re.compile(r"(?:[ \t]*\n|\\[a-z]+\{[^\n]*\n)*")
 _PIPES = re.compile(r"(?:[ \t]*\|[^\n]*(?:\n|$))+")
 #: The longest drawn table, and the most lines of its head.
