@@ -1,7 +1,7 @@
 """Stretches of a text whose lines are no prose: front matter, code, drawn tables; underlined headings and captions of drawn tables.
 
 >>> text = "---\\ntitle: Moor\\n---\\n\\nWald\\n----\\n\\n: Tiere\\n\\n----- -----\\nHase  4\\n----- -----\\n"
->>> [(region.kind, text[region.title.start : region.title.end]) for region in regions_of(Source("", "markdown", text)) if region.title]
+>>> [(region.kind, text[region.title.start : region.title.end]) for region in regions_of(Source("", "text", text)) if region.title]
 [('setext', 'Wald'), ('caption', 'Tiere')]
 """
 
@@ -61,7 +61,7 @@ def regions_of(source: Source) -> list[Region]:
     found += [*tables, *_captions(text, tables)]
     for match in _TERM.finditer(text):
         found.append(Region("term", match.start(), match.end("colon"), Span(*match.span("name")), 0, match.end()))
-    for match in _SETEXT.finditer(text):
+    for match in _SETEXT.finditer(text) if source.format == "text" else ():  # Markdown's are read by `source.setext`
         if len(match[2]) > 2 * len(match[1]) + _SPARE:
             continue
         found.append(Region("setext", *match.span(), Span(*match.span(1)), 1 if match[2][0] == "=" else 2))
