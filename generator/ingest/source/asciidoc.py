@@ -1,4 +1,4 @@
-"""AsciiDoc as text with Markdown's marks, line by line. Includes are told, not followed.
+"""AsciiDoc as text with Markdown's marks, line by line. Names the files that a book includes, and reads none of them.
 
 >>> with_marks("== Wald\\n\\nEr *brennt*.\\n").text
 '## Wald\\n\\nEr **brennt**.\\n'
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .decode import Decoded
+from .decode import Decoded, named
 
 _HEADING = re.compile(r"(={1,6})[ \t]+(\S.*)")
 _TITLE = re.compile(r"\.([^\s.].*)")
@@ -135,5 +135,4 @@ def included(paths: list[str]) -> tuple[str, ...]:
     """The remark on files that a source includes; none if it includes nothing."""
     if not paths:
         return ()
-    named = ", ".join(f"„{path}“" for path in dict.fromkeys(paths[:5]))
-    return (f"Eingebundene Dateien wurden nicht gelesen: {named}. Nenne sie mit, oder den Ordner.",)
+    return (f"Eingebundene Dateien wurden nicht gelesen: {named(paths)}. Nenne sie mit, oder den Ordner.",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,9 @@ from ..drafts import Draft, Reading
 from .as_body import as_body, one_line
 from .naming import entry_slugs, term_titles, title_of
 from .shortened import short_of
+
+#: The end of a file's name; a book of several files has several: "da.md + db.md".
+_SUFFIX = re.compile(r"(?<=.)\.[A-Za-z]{1,9}(?= \+ |$)")
 
 #: The part for text before the first part, and for books without parts.
 OTHER_PART = "Regeln"
@@ -246,10 +250,10 @@ def _data(reading: Reading) -> dict[str, list[dict[str, str]]]:
 
 def _from_file_name(name: str) -> str:
     """
-    >>> _from_file_name("mein_regelbuch.pdf")
-    'Mein regelbuch'
+    >>> [_from_file_name(name) for name in ("mein_regelbuch.pdf", "da.md + db.md", "Regeln 1.2")]
+    ['Mein regelbuch', 'Da + db', 'Regeln 1.2']
     """
-    stem = " ".join((name.rpartition(".")[0] or name).replace("_", " ").split())
+    stem = " ".join(_SUFFIX.sub("", name).replace("_", " ").split())
     return stem[:1].upper() + stem[1:]
 
 
