@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.ingest.drafts import Draft, Reading, Source
 from nachschlag.generator.ingest.source.setext import with_marks
+from nachschlag.generator.ingest.structure.blocks import blocks_of
+from nachschlag.generator.ingest.structure.headings.candidates import candidates
+from nachschlag.generator.ingest.structure.headings.regions import regions_of
 from nachschlag.generator.ingest.structure.headings.weights import WEIGHTS, certainty_of, reasons_of, score_of
 from nachschlag.generator.ingest.structure.profile import GENERAL, load_profile
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.ingest.structure.spans import faults
+
+from tests.growing import assert_linear
 
 PROFILE = load_profile(GENERAL)
 TEXT = "Wer hier steht, würfelt zweimal und nimmt das höhere Ergebnis."
@@ -35,6 +43,30 @@ def test_a_line_in_code_marks_swallows_no_heading() -> None:
     assert [title for _, title in titles(text)] == ["Wald", "Moor"]
     lines = "".join(f"{number}. {name}\n~~~~~~~\n\n{TEXT}\n\n" for number, name in enumerate(("WALD", "MOOR", "SEE", "BERG"), 1))
     assert len(titles(lines, "text")) == 4
+
+
+def candidates_of(source: Source) -> object:
+    return candidates(source, blocks_of(source))
+
+
+@pytest.mark.parametrize(
+    ("find", "line", "size"),
+    [
+        (candidates_of, "\\\\WALD\n\n", 8_000),
+        (regions_of, "--- ---\n```\n```\n", 100_000),
+        (regions_of, "a\n--- ---\n\n: b\n\n", 100_000),
+    ],
+    ids=["alone", "rules", "captions"],
+)
+def test_many_lines_of_one_kind_take_no_longer_each(find: Callable[[Source], object], line: str, size: int) -> None:
+    def took(size: int) -> float:
+        source = Source("", "text", line * (size // len(line)))
+        start = time.process_time()
+        find(source)
+        return time.process_time() - start
+
+    took(1000)
+    assert_linear(took, (size, 2 * size))
 
 
 EVIDENCE = st.dictionaries(st.sampled_from(sorted(WEIGHTS)), st.just(""))
