@@ -13,6 +13,7 @@ from nachschlag.generator.ingest.source.setext import with_marks
 from nachschlag.generator.ingest.structure.blocks import blocks_of
 from nachschlag.generator.ingest.structure.headings.candidates import candidates
 from nachschlag.generator.ingest.structure.headings.regions import regions_of
+from nachschlag.generator.ingest.structure.headings.titles import unshown
 from nachschlag.generator.ingest.structure.headings.weights import WEIGHTS, certainty_of, reasons_of, score_of
 from nachschlag.generator.ingest.structure.profile import GENERAL, load_profile
 from nachschlag.generator.ingest.structure.recognise import read_rules
@@ -206,3 +207,43 @@ LINES = st.sampled_from(
 @given(st.lists(LINES, max_size=30), st.sampled_from(["text", "markdown", "html", "pdf"]))
 def test_nothing_is_lost_in_any_order_of_shapes(lines: list[str], kind: str) -> None:
     read("\n".join(lines), kind)
+
+
+@pytest.mark.parametrize(
+    ("line", "hidden"),
+    [
+        ("# Torf {#torf}", ["{#torf}"]),
+        ("## [Torf](#torf-moor) ##", ["(#torf-moor)"]),
+        ("# Torf <a id='torf'>", ["<a id='torf'>"]),
+        ("# Torf[^moor] \\label{torf}", ["[^moor]", "\\label{torf}"]),
+        ("# ![Torf im Moor](torf.png) Torf", ["![Torf im Moor](torf.png)"]),
+        ("!!! danger Torf", ["!!! danger"]),
+        ("> [!NOTE] Torf", ["> [!NOTE]"]),
+        ("# Torf (roh) & Moor", []),
+        ("# 3 < 4 {Torf} [Moor] !!! danger", []),
+    ],
+)
+def test_what_no_reader_sees_of_a_heading_is_no_word_of_it(line: str, hidden: list[str]) -> None:
+    assert [line[start:end] for start, end in unshown(line)] == hidden
+
+
+CONTENTS = ("Sicht", "Deckung", "Flucht")
+RULES = "".join(f"# {name}\n\n{TEXT}\n\n" for name in CONTENTS)
+
+
+@pytest.mark.parametrize(
+    ("before", "dropped"),
+    [
+        ("# Inhalt\n\n- Sicht\n\n- Deckung\n\n- Flucht\n\n", True),
+        ("**Sicht**\n\n**Deckung**\n\n**Flucht**\n\n", True),
+        ("# Inhaltsverzeichnis\n\n**Sicht**\n\n", True),
+        ("**Sicht**\n\n**Deckung**\n\n", False),
+        (f"**Sicht**\n\n{TEXT}\n\n**Deckung**\n\n{TEXT}\n\n**Flucht**\n\n{TEXT}\n\n", False),
+        ("**Sicht**\n\n**Moor**\n\n**Deckung**\n\n**See**\n\n**Flucht**\n\n", False),
+    ],
+    ids=["headed list", "a row", "headed line", "too few", "with texts", "others between"],
+)
+def test_a_table_of_contents_makes_no_rules(before: str, dropped: bool) -> None:
+    found = [title for _, title in titles(f"{before}{RULES}")]
+    assert (found == list(CONTENTS)) is dropped
+    assert found[-3:] == list(CONTENTS)
