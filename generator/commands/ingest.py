@@ -90,8 +90,11 @@ def read_in(args: argparse.Namespace, out: Path, names: Mapping[str, str] | None
 
 def _restore(args: argparse.Namespace, out: Path) -> int:
     """Bring back what a reading took away."""
-    if args.files:
-        raise Unusable("--restore geht ohne DATEI: Es holt zurück, was ein Einlesen entfernt hat, und liest kein Buch.")
+    if given := [name for name, there in _of_reading(args).items() if there]:
+        raise Unusable(
+            f"--restore geht ohne {', '.join(given)}: Es holt zurück, was ein Einlesen des Spiels entfernt hat, aus welchem Buch auch "
+            "immer, und liest keins. Welches Einlesen, sagt die NUMMER."
+        )
     if not out.is_dir():
         raise Unusable(f"„{out}“ gibt es nicht. Nenne mit --out den Ordner, in den du eingelesen hast.")
     with alone(out):
@@ -104,6 +107,12 @@ def _restore(args: argparse.Namespace, out: Path) -> int:
         sys.stdout.write(f"{_listed('Schon da und darum gelassen', back.left)}\n" if back.left else "")
     stderr().print(f"{counted(written, 'Datei', 'Dateien')} geschrieben → {out}.", markup=False)
     return Exit.FINE
+
+
+def _of_reading(args: argparse.Namespace) -> dict[str, object]:
+    """What only a reading takes, and what was given of it."""
+    switches = {f"--{name}": getattr(args, name) for name in ("book", "terms", "language", "ocr", "repair", "replace")}
+    return {"DATEI": args.files, **switches, "--profile": args.profile != AUTO, "--report": args.report is not None}
 
 
 def _print_json(record: dict[str, Any] | None) -> None:

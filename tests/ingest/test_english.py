@@ -92,8 +92,27 @@ def test_english_edited_by_hand_stays(out: Path) -> None:
     assert read(out, FOREST, COURAGE).kept_by_hand == ["moos/lake"]
 
 
-def test_the_language_is_that_of_the_small_words(run: Run, tmp_path: Path) -> None:
-    assert [language_of(one) for one in ("", "Fear, Terror, Rage", "Der Wald (The Forest) ist tief.")] == ["de", "de", "de"]
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", ""),
+        ("de", "Fear, Terror, Rage"),
+        ("de", "Der Wald (The Forest) ist tief."),
+        ("de", "# Wald (The Forest of the Lost)\n\nKosten 4\n\n# Moor (The Moor that is not)\n\nKosten 2\n"),
+        ("de", "# Fear of the Dark\n\nAngriff 3, Abwehr 2, Kosten 4\n"),
+        ("de", "# Call of the Wild\n\nErhöht Schaden.\n\n# Rage of the Sea\n\nErhöht Abwehr. Würfle.\n"),
+        (
+            "en",
+            "Roll a die. If the die shows a 6, the unit may die; another die is lost when its men die. Any man in it can die.",
+        ),
+        ("en", "The two ranks (der Rang und die Reihe, das Glied und der Stab) are moved by the player."),
+    ],
+)
+def test_names_and_words_of_both_languages_do_not_decide_for_the_wrong_one(language: str, text: str) -> None:
+    assert language_of(text) == language
+
+
+def test_an_english_book_becomes_english_drafts(run: Run, tmp_path: Path) -> None:
     text = "".join(f"# {one.title}\n\n{one.text}\n\n" for one in (FOREST, LAKE))
     lay_over(tmp_path, {"book.md": text})
     project = mini_project(tmp_path / "projekt")
