@@ -28,6 +28,12 @@ def commands() -> list[Command]:
             _serve,
             run_of(".live.serve", __package__),
         ),
+        Command(
+            "index",
+            "gibt den Suchindex weiter, an Dienste auf anderen Rechnern",
+            _index,
+            run_of(".index.handing_on", __package__),
+        ),
     ]
 
 
@@ -54,3 +60,17 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--site", metavar="ORDNER", help="mit --production: die gebaute Seite (sonst: site)")
     parser.add_argument("--private", action="store_true", help="mit --production: auch private Spiele zeigen")
+    parser.add_argument(
+        "--index-from", metavar="DATEI", help="mit --production: den Suchindex von hier nehmen, auch https://…, und jeden neuen"
+    )
+    parser.add_argument(
+        "--index-key",
+        metavar="DATEI",
+        help="mit --index-from: nur, was mit diesem öffentlichen Schlüssel geprüft unterschrieben ist",
+    )
+
+
+def _index(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--pack", metavar="DATEI", required=True, help="in diese eine Datei schreiben")
+    parser.add_argument("--sign", metavar="DATEI", help="mit --pack: mit diesem geheimen Schlüssel unterschreiben (Ed25519, PEM)")
+    parser.add_argument("--private", action="store_true", help="auch private Spiele")

@@ -38,6 +38,10 @@ events.onmessage = (event) => {
 
 def run(args: argparse.Namespace) -> int:
     """Build what is stale, then serve until interrupted. In production, only serve what is built."""
+    if (args.index_from or args.index_key) and not args.production:
+        raise Unusable("--index-from und --index-key gibt es nur mit --production.")
+    if args.index_key and not args.index_from:
+        raise Unusable("--index-key braucht --index-from: die Datei, deren Unterschrift geprüft wird.")
     require("den Server", "server", "uvicorn", "starlette", *(() if args.production else ("watchfiles",)))
     listener = listen(args.host, args.port)
     if args.production:
@@ -60,7 +64,16 @@ def _serve_finished(args: argparse.Namespace, listener: socket.socket) -> None:
     site = Path(args.site) if args.site else args.project / "site"
     overlays = args.overlays if args.private else ()
     with nullcontext() if args.private else in_use(args.project):
-        serve(args.project, site, listener, private=args.private, overlays=overlays, ready=lambda: _tell(args.host, listener))
+        serve(
+            args.project,
+            site,
+            listener,
+            private=args.private,
+            overlays=overlays,
+            index_from=args.index_from or "",
+            index_key=args.index_key or "",
+            ready=lambda: _tell(args.host, listener),
+        )
 
 
 def _tell(host: str, listener: socket.socket) -> None:
