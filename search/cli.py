@@ -68,9 +68,16 @@ def _serve(parser: argparse.ArgumentParser) -> None:
         metavar="DATEI",
         help="mit --index-from: nur, was mit diesem öffentlichen Schlüssel geprüft unterschrieben ist",
     )
+    parser.add_argument(
+        "--engine",
+        metavar="ADRESSE",
+        help="mit --production: den Suchindex fragen, der hier liegt: postgresql://HOST,HOST/DATENBANK",
+    )
 
 
 def _index(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--pack", metavar="DATEI", required=True, help="in diese eine Datei schreiben")
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--pack", metavar="DATEI", help="in diese eine Datei schreiben")
+    where.add_argument("--to", metavar="ADRESSE", help="in diese Datenbank schreiben: postgresql://HOST/DATENBANK")
     parser.add_argument("--sign", metavar="DATEI", help="mit --pack: mit diesem geheimen Schlüssel unterschreiben (Ed25519, PEM)")
     parser.add_argument("--private", action="store_true", help="auch private Spiele")

@@ -17,6 +17,7 @@ import threading
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Protocol
 
 from nachschlag.generator.model.unusable import Unusable
 
@@ -32,11 +33,19 @@ _TOLD = "Suchindex nicht geholt: %s Der von vorher gilt weiter."
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the index comes from (a file, an address), the file of the key that must have signed it ("": none), and where it goes."""
+    """Where the index comes from (a file, an address, PostgreSQL), the key that must have signed it ("": none), where it goes."""
 
     source: str
     key: str
     index: str
+    is_database: bool = False
+
+
+class Source(Protocol):
+    """An index made elsewhere."""
+
+    def look(self) -> float:
+        """Take over what is new. Return the seconds until the next look; raise Unusable where there is nothing good."""
 
 
 class Follower:
@@ -90,12 +99,12 @@ def main() -> None:
     threading.Thread(target=_end_with_service, daemon=True).start()
     os.nice(5)  # answers take precedence
     origin = Origin(**json.loads(sys.argv[1]))
-    source: Fetched | None = None
+    source: Source | None = None
     before: str | None = None
     while True:
         problem, pause = "", _AGAIN
         try:
-            source = source or Fetched(origin.source, Path(origin.index), Path(origin.key) if origin.key else None)
+            source = source or followed(origin)
             pause = source.look()
         except Unusable as unusable:
             problem = str(unusable.args[0])
@@ -107,6 +116,16 @@ def main() -> None:
             _log.warning(_TOLD, problem)
         before = problem
         time.sleep(pause)
+
+
+def followed(origin: Origin) -> Source:
+    """What to look at."""
+    path = Path(origin.index)
+    if not origin.is_database:
+        return Fetched(origin.source, path, Path(origin.key) if origin.key else None)
+    from ..index.postgresql import Mirrored
+
+    return Mirrored(origin.source, path)
 
 
 def _end_with_service() -> None:
