@@ -30,6 +30,9 @@ def run(args: argparse.Namespace) -> int:
         raise Unusable("--sign gehört zu --pack: Wer in die Datenbank schreiben darf, sagt sie selbst.")
     if args.to:
         require("PostgreSQL", "postgresql", "psycopg")
+        from . import hosts
+
+        hosts.hosts(args.to)  # refuse before reading all rules
     sign = signing(Path(args.sign)) if args.sign else None
     library, findings = load(args.project, overlays=args.overlays if args.private else ())
     if not library.systems:

@@ -88,14 +88,17 @@ def test_the_command_writes_once(server: Server, tmp_path: Path) -> None:
     ],
 )
 def test_an_address_that_leads_nowhere_is_named(tmp_path: Path, address: str, sentence: str) -> None:
-    address = address.format(port=free_port())
+    with pytest.raises(Unusable, match=sentence) as unusable:
+        postgresql.Mirrored(address.format(port=free_port()), tmp_path / "index").look()
+    assert "geheim" not in str(unusable.value)
+
+
+def test_the_command_says_that_nobody_answers(tmp_path: Path) -> None:
     project = mini_project(tmp_path / "projekt")
-    run = nachschlag("--project", project, "index", "--to", address)
-    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
-    assert sentence in run.stderr
-    assert "geheim" not in run.stderr
-    with pytest.raises(Unusable, match="PostgreSQL"):
-        postgresql.Mirrored(address, tmp_path / "index").look()
+    for address in (f"postgresql://127.0.0.1:{free_port()}/postgres", "http://example.org"):
+        run = nachschlag("--project", project, "index", "--to", address)
+        assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
+        assert "PostgreSQL" in run.stderr
 
 
 def test_every_host_of_an_address_keeps_its_port() -> None:
