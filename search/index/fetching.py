@@ -43,6 +43,8 @@ class Fetched:
         self.source, self.path = source, path
         self._verify = verifying(key) if key else None
         self._is_remote = "://" in source
+        #: Seconds until the next look after one that failed.
+        self.again = ASK if self._is_remote else LOOK
         if self._is_remote:
             _refuse_address(source, signed=key is not None)
         self._seen: Any = None

@@ -81,7 +81,7 @@ class Anywhere:
         end = time.monotonic() + AGAIN
         while True:
             for connection in self._connections():
-                with suppress(psycopg.OperationalError, psycopg.InterfaceError):
+                with suppress(psycopg.Error):
                     if rows := connection.execute(statement, values).fetchall():
                         return rows
                 self.close()
@@ -96,7 +96,7 @@ class Anywhere:
         self.close()
         for kind in ("standby", "any"):
             for host in random.sample(self._hosts, len(self._hosts)):
-                with suppress(psycopg.OperationalError, psycopg.InterfaceError):
+                with suppress(psycopg.Error):
                     self._connection, self._until = connected(host, kind), time.monotonic() + LASTING
                     if self._fits(self._connection):
                         yield self._connection

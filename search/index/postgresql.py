@@ -197,6 +197,7 @@ class Mirrored:
 
     def __init__(self, address: str, path: Path) -> None:
         self._address, self._path = address, path
+        self.again = LOOK
         hosts.hosts(address)
 
     def look(self) -> float:
@@ -228,7 +229,7 @@ def opened(generation: Path, address: str) -> PostgresReader:
 class PostgresReader(Reader):
     """An open edition. Processes may be forked from one whose reader is closed: each connects again when it is asked."""
 
-    most_stored = 20_000
+    most_stored = 5_000
 
     def __init__(self, address: str, edition: str, size: int) -> None:
         super().__init__(size)

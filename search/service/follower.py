@@ -26,7 +26,7 @@ from ..index.fetching import Fetched
 
 _log = logging.getLogger("nachschlag")
 
-#: Seconds after which a look that failed is repeated, and a follower that died is replaced.
+#: Seconds after which a follower that died is replaced, and one that could not begin tries again.
 _AGAIN = 5.0
 _TOLD = "Suchindex nicht geholt: %s Der von vorher gilt weiter."
 
@@ -42,7 +42,9 @@ class Origin:
 
 
 class Source(Protocol):
-    """An index made elsewhere."""
+    """An index made elsewhere; `again` are the seconds until the next look after one that failed."""
+
+    again: float
 
     def look(self) -> float:
         """Take over what is new. Return the seconds until the next look; raise Unusable where there is nothing good."""
@@ -97,12 +99,13 @@ class Follower:
 def main() -> None:
     """Look again and again, until the service is gone. Tells what is wrong once, the first time to the service."""
     threading.Thread(target=_end_with_service, daemon=True).start()
-    os.nice(5)  # answers take precedence
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(5)  # answers take precedence
     origin = Origin(**json.loads(sys.argv[1]))
     source: Source | None = None
     before: str | None = None
     while True:
-        problem, pause = "", _AGAIN
+        problem, pause = "", source.again if source else _AGAIN
         try:
             source = source or followed(origin)
             pause = source.look()

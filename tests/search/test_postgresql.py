@@ -101,6 +101,19 @@ def test_the_command_says_that_nobody_answers(tmp_path: Path) -> None:
         assert "PostgreSQL" in run.stderr
 
 
+def test_a_server_without_the_tables_is_passed_over(server: Server, library: Library, index: Index, tmp_path: Path) -> None:
+    """Such as a standby made before the first edition."""
+    written(server.address, library)
+    postgresql.Mirrored(server.address, tmp_path / "index").look()
+    both = f"postgresql://nachschlag@{server.host},{server.host}/template1?options=-c%20statement_timeout%3D5s"
+    with pytest.raises(Unusable, match="kein Suchindex"):
+        postgresql.Mirrored(both, tmp_path / "andere").look()
+    with open_index(tmp_path / "index", both) as engine, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hosts, "AGAIN", 0.0)
+        with pytest.raises(hosts.Nowhere, match="gerade nicht zu erreichen"):
+            engine.search("kanne")
+
+
 def test_every_host_of_an_address_keeps_its_port() -> None:
     told = [hosts.named(host) for host in hosts.hosts("postgresql://a:1,b:2,c/x")]
     assert told == ["a:1", "b:2", "c:5432"]
