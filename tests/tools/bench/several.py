@@ -21,6 +21,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 from rich.console import Console
 from rich.table import Table
 
@@ -55,7 +56,9 @@ def one_process(project: Path, folder: Path) -> Iterator[Running]:
     process = subprocess.Popen([sys.executable, "-c", ONE, str(project)], stdout=subprocess.PIPE, text=True, env=environment())
     try:
         assert process.stdout is not None
-        yield f"http://127.0.0.1:{int(process.stdout.readline())}", [process.pid], []
+        url = f"http://127.0.0.1:{int(process.stdout.readline())}"
+        httpx.get(f"{url}/api/v1/resolve?text=angst", timeout=300)  # it loads the rules now
+        yield url, [process.pid], []
     finally:
         process.kill()
         process.wait()
