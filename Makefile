@@ -95,6 +95,7 @@ bench: $(VENV)/installed-peers browser
 	$(BIN)/python -m tests.tools.bench.search
 	$(BIN)/python -m tests.tools.bench.site_browser
 	$(BIN)/python -m tests.tools.bench.service
+	$(BIN)/python -m tests.tools.bench.several
 
 bilder: $(VENV)/installed-dev browser
 	$(BIN)/python -m tests.tools.screenshots

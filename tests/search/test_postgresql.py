@@ -9,7 +9,7 @@ import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.unusable import Unusable
 from nachschlag.search import Index, open_index
-from nachschlag.search.index import generations
+from nachschlag.search.index import generations, hosts, postgresql
 from nachschlag.search.index.handing_on import made
 from nachschlag.search.index.writing import program
 
@@ -19,9 +19,6 @@ from tests.projects import REPOSITORY, mini_project, nachschlag
 from tests.running import Run
 
 from .engines import ASKED, answers
-
-pytest.importorskip("psycopg")
-from nachschlag.search.index import hosts, postgresql
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
 from nachschlag.search import build_index, open_index
 from nachschlag.search.core.documents import Corpus
+from nachschlag.search.index import postgresql
 from nachschlag.search.index.handing_on import made, made_of
 from nachschlag.search.index.writing import program
 
@@ -20,9 +22,6 @@ from tests.serving import serving, until
 from tests.tools.bench import made_up_documents
 
 from .test_service_production import asking
-
-pytest.importorskip("psycopg")
-from nachschlag.search.index import postgresql
 
 pytestmark = pytest.mark.audit
 
@@ -171,8 +170,6 @@ def test_a_hundred_thousand_entries_are_read_by_their_keys(many: Corpus, tmp_pat
             assert engine.search(words[0])
         mark = edition[: postgresql.DIGITS]
         values = [word.encode() for word in (words[0], words[1000], words[-1])]
-        import psycopg
-
         with psycopg.connect(standby.address) as connection:
             for statement, given in (
                 (postgresql.POSTINGS, ["term", values, mark]),
