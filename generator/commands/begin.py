@@ -16,7 +16,7 @@ from ..ingest.writing.draft_files import as_yaml
 from ..model.command import Exit, find_project
 from ..model.fields import SYSTEM
 from ..model.slug import slugify
-from ..model.unusable import Unusable
+from ..model.unusable import Unusable, Unwritable
 from ..reading.overlay import FOLDER, refuse_public
 from . import arguments
 from ._paths import desk
@@ -29,6 +29,7 @@ from .new import title_of
 _SHORT = next(field.longest for field in SYSTEM if field.name == "short" and field.longest)
 
 _PART = "Regeln"
+_YES, _NO = ("j", "ja", "y", "yes"), ("n", "nein", "no")
 _SCHEMA = "# yaml-language-server: $schema={}generator/assets/schema/{}.schema.json\n"
 
 #: What git leaves out: what a build makes, and private systems.
@@ -51,6 +52,7 @@ class _Answers:
 
 def run(args: argparse.Namespace) -> int:
     _check_together(args)
+    _check_folder(args)
     answers = _answers(args)
     with _project(args):
         told = [*(_from_book if args.files else _empty)(args, answers)]
@@ -73,8 +75,11 @@ def _answers(args: argparse.Namespace) -> _Answers:
     id_ = _answer("Kennung in den Adressen", args.system, id_, lambda text: _free_id(text, args))
     if args.files:
         return _Answers(id_, name, short, (), private=True)
-    given = args.part and "\n".join(args.part)
-    parts = _answer("Teile des Regelwerks, mit Komma dazwischen", given, _PART, _parts)
+    parts = (
+        _parts(args.part)
+        if args.part
+        else _answer("Teile des Regelwerks, mit Komma dazwischen", None, _PART, lambda text: _parts(text.split(",")))
+    )
     private = args.private or _answer("Nur für dich, privat (j/n)", None, "n", _yes)
     return _Answers(id_, name, short, parts, private)
 
@@ -86,11 +91,12 @@ def _answer(question: str, given: str | None, usual: str, read: Callable[[str], 
     while True:
         print(f"{question} [{usual}]: ", end="", file=sys.stderr, flush=True)
         line = sys.stdin.readline()
+        if not line.endswith("\n"):  # the terminal's end of input
+            print(file=sys.stderr)
+            raise Unusable("Abgebrochen, nichts angelegt.")
         try:
             return read(line.strip() or usual)
         except Unusable as problem:
-            if not line:
-                raise
             print(problem, file=sys.stderr)
 
 
@@ -101,8 +107,8 @@ def _short(text: str) -> str:
     return short
 
 
-def _parts(text: str) -> tuple[tuple[str, str], ...]:
-    titles = [title_of(title) for title in (text.split("\n") if "\n" in text else text.split(",")) if title.strip()]
+def _parts(given: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    titles = [title_of(title) for title in given if title.strip()]
     found = {slugify(title): title for title in titles}
     if len(found) < len(titles) or not titles:
         raise Unusable("Jeder Teil braucht einen eigenen Namen (--part); einer steht zweimal da oder ist leer.")
@@ -110,7 +116,9 @@ def _parts(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _yes(text: str) -> bool:
-    return text.casefold() in ("j", "ja", "y", "yes")
+    if text.casefold() not in _YES + _NO:
+        raise Unusable("Antworte mit j oder n.")
+    return text.casefold() in _YES
 
 
 def _free_id(id_: str, args: argparse.Namespace) -> str:
@@ -123,24 +131,32 @@ def _free_id(id_: str, args: argparse.Namespace) -> str:
     return id_
 
 
-@contextmanager
-def _project(args: argparse.Namespace) -> Iterator[None]:
-    """Make an empty folder a project, and leave it empty if the system cannot be made. Raises Unusable for any other folder."""
+def _check_folder(args: argparse.Namespace) -> None:
+    """Raise Unusable for a folder that is no project and not empty but for the books."""
     project: Path = args.project
-    if (project / "mkdocs.yml").is_file():
-        yield
-        return
     books = {Path(file).resolve() for file in args.files or ()}
     if any(path.resolve() not in books for path in project.iterdir() if not path.name.startswith(".")):
         find_project(project)
-    made = [path for path in (project / "mkdocs.yml", project / ".gitignore") if not path.exists()]
-    for path in made:
-        write_atomic(path, _IGNORED if path.name == ".gitignore" else "site_name: Nachschlag\n")
+
+
+@contextmanager
+def _project(args: argparse.Namespace) -> Iterator[None]:
+    """Make an empty folder a project; leave it empty if no system is made in it."""
+    project: Path = args.project
+    texts = {project / "mkdocs.yml": "site_name: Nachschlag\n", project / ".gitignore": _IGNORED}
+    is_new = not (project / "mkdocs.yml").is_file()
+    made = [path for path in texts if is_new and not path.exists()]
     try:
+        try:
+            for path in made:
+                write_atomic(path, texts[path])
+        except OSError as problem:
+            raise Unwritable(project, problem) from None
         yield
     except BaseException:
-        for path in made:
-            path.unlink()
+        if not any((project / name).exists() for name in ("content", FOLDER)):  # of another call meanwhile
+            for path in made:
+                path.unlink(missing_ok=True)
         raise
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from pathlib import Path
 
 import pytest
+from nachschlag.generator.commands.begin import _project
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.reading.load import load
 
 from tests.projects import environment, lay_over, mini_project, tree
@@ -91,7 +94,7 @@ def test_a_book_is_read_under_the_given_name(run: Run, project: Path, book: str,
     [
         (("Wuerfelkrieg",), "„wuerfelkrieg“ gibt es schon"),
         (("Neu", "--system", "murmeln"), "„murmeln“ gibt es schon"),
-        (("Neu", "--system", "api"), "taugt nicht als Kennung"),
+        (("Neu", "--system", "api"), "taugt nicht als Kennung eines Spiels: Die Seite braucht sie selbst"),
         (("Neu", "--system", "concepts"), "taugt nicht als Kennung"),
         (("Neu", "--system", "../neu"), "taugt nicht als Kennung"),
         (("Art",), "taugt nicht als Kennung"),
@@ -141,28 +144,59 @@ def test_an_empty_folder_becomes_a_project(run: Run, tmp_path: Path, monkeypatch
     assert (findings, library.systems.keys()) == ([], {"moor", "heide"})
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of its own")
-def test_a_terminal_is_asked(project: Path) -> None:
-    """What no option says is asked, an unusable answer again; Enter takes what stands in brackets."""
+def test_a_part_may_have_a_comma(run: Run, project: Path) -> None:
+    assert run("--project", project, "begin", "Moor", "--part", "Tod, Pest und Nebel").status == 0
+    assert [part.title for part in load(project)[0].systems["moor"].parts] == ["Tod, Pest und Nebel"]
+
+
+def test_a_refused_call_leaves_the_project_to_another_begun_meanwhile(run: Run, tmp_path: Path) -> None:
+    with pytest.raises(Unusable, match="keine Regel"), _project(argparse.Namespace(project=tmp_path, files=None)):
+        assert run("--project", tmp_path, "begin", "Heide").status == 0
+        raise Unusable("In diesem Buch ist keine Regel zu erkennen.")
+    assert {"mkdocs.yml", ".gitignore", "content/heide/system.yaml"} <= tree(tmp_path).keys()
+
+
+def _in_terminal(project: Path, answers: str) -> tuple[int, str]:
+    """Exit status of `begin` in a terminal with these answers typed, and what it shows."""
     import pty
 
-    answers = "\nwuerfelkrieg\nmoor\nZug, Böse Zauber\nn\n"
     pid, terminal = pty.fork()
     if pid == 0:
-        words = ("--project", str(project), "begin", "Moor und Nebel")
-        os.execve(sys.executable, [sys.executable, "-m", "nachschlag.generator.cli", *words], environment())
+        os.chdir(project)
+        words = ("-m", "nachschlag.generator.cli", "begin", "Moor und Nebel")
+        os.execve(sys.executable, [sys.executable, *words], environment())
     os.write(terminal, answers.encode())
     shown = b""
     while piece := _read(terminal):
         shown += piece
-    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0, shown.decode()
-    assert "„wuerfelkrieg“ gibt es schon" in shown.decode()
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), shown.decode()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of its own")
+def test_a_terminal_is_asked(project: Path) -> None:
+    """What no option says is asked, an unusable answer again; Enter takes what stands in brackets."""
+    status, shown = _in_terminal(project, "\nwuerfelkrieg\nmoor\nZug, Böse Zauber\nprivat\nn\n")
+    assert status == 0, shown
+    assert ("„wuerfelkrieg“ gibt es schon" in shown, "Antworte mit j oder n" in shown) == (True, True)
     system = load(project)[0].systems["moor"]
     assert (system.name, system.short, [part.id for part in system.parts]) == (
         "Moor und Nebel",
         "Moor und Nebel",
         ["zug", "boese-zauber"],
     )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of its own")
+@pytest.mark.parametrize(
+    ("files", "answers", "says"),
+    [({}, "\n\x04\x04\x04\x04", "Abgebrochen"), ({"brief.txt": "Lieber Erwin"}, "\n\n\n\n", "Kein Projekt gefunden")],
+    ids=["end of input", "before any question"],
+)
+def test_a_terminal_may_refuse_and_be_refused(tmp_path: Path, files: dict[str, str], answers: str, says: str) -> None:
+    lay_over(tmp_path, files)
+    status, shown = _in_terminal(tmp_path, answers)
+    assert (status, says in shown, "Teile des" in shown) == (2, True, False), shown
+    assert tree(tmp_path).keys() == files.keys()
 
 
 def _read(terminal: int) -> bytes:
