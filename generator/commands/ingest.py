@@ -160,7 +160,9 @@ def _last_edition(path: Path, now: dict[str, Any]) -> dict[str, Any]:
 def refuse_name_of(system: str) -> None:
     """Raise Unusable for an id that no system may have."""
     if system in RESERVED_SYSTEMS:
-        raise Unusable(f"„{system}“ taugt nicht als Kennung eines Spiels: Die Seite braucht sie selbst. Nimm eine andere (--system).")
+        raise Unusable(
+            f"„{system}“ taugt nicht als Kennung eines Spiels: Die Seite braucht sie selbst. Nimm eine andere (--system)."
+        )
     if not SLUG.fullmatch(system):
         raise Unusable(f"„{system}“ taugt nicht als Kennung eines Spiels. Erlaubt: kleine Buchstaben, Ziffern, Bindestriche.")
 

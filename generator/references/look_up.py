@@ -83,7 +83,8 @@ def _by_number(library: Library, text: str, systems: list[System]) -> Iterator[F
 def _whole(library: Library, text: str, system: System) -> list[Resolution]:
     """The references of a text, if it has no other words: "siehe S. 13, Drehen", "Kapitel 10 „Gelände“", "des Zauberers"."""
     found = resolve_all(_references(library, text, system), library, Place(system.id))
-    left = "".join(c for i, c in enumerate(text) if not any(r.reference.start <= i < r.reference.end for r in found))
+    inside = {i for r in found for i in range(r.reference.start, r.reference.end)}
+    left = "".join(c for i, c in enumerate(text) if i not in inside)
     return found if found and all(word.casefold() in _filling() for word in re.findall(r"\w+", left)) else []
 
 
@@ -148,10 +149,12 @@ def suggestions(library: Library, text: str, system: str | None = None, count: i
 
 def _near_ids(library: Library, text: str) -> Iterator[Found]:
     """The ids that end alike, those of the system that the text names first."""
-    system, _, end = text.strip("/").casefold().rpartition("/")
-    ids = sorted((*library.entries, *library.terms), key=lambda one: not one.startswith(f"{system}/"))
-    slugs = nearest(end, (one.rpartition("/")[2] for one in ids))
-    yield from (Found(one, "ähnliche Kennung") for slug in slugs for one in ids if one.rpartition("/")[2] == slug)
+    path = text.strip("/").casefold()
+    ids = [*library.entries, *library.terms]
+    slugs = nearest(path.rpartition("/")[2], (one.rpartition("/")[2] for one in ids))
+    alike = [one for slug in slugs for one in ids if one.rpartition("/")[2] == slug]
+    system = path.partition("/")[0]
+    yield from (Found(one, "ähnliche Kennung") for one in sorted(alike, key=lambda one: not one.startswith(f"{system}/")))
 
 
 def _near_pages(library: Library, text: str, systems: list[System]) -> Iterator[Found]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.rule_number import parse_number
@@ -97,6 +99,7 @@ def test_the_nearest_names_are_suggested_once_each() -> None:
     [
         ("spiel/Wut", ["spiel/wut", "anderes/wut"]),
         ("anderes/wuht", ["anderes/wut", "spiel/wut"]),
+        ("anderes/regeln/wuht", ["anderes/wut", "spiel/wut"]),
         ("Spiel/Glossar/Becher/", ["spiel/glossar/becher"]),
         ("anderes/eile", ["spiel/eile"]),
         ("Seite 14", ["spiel/seite/12", "spiel/seite/17"]),
@@ -105,6 +108,21 @@ def test_the_nearest_names_are_suggested_once_each() -> None:
 )
 def test_for_ids_and_pages_the_nearest_of_their_kind_are_suggested(text: str, expected: list[str]) -> None:
     assert [hit.target for hit in suggestions(LIBRARY, text)] == expected
+
+
+def test_ids_of_the_system_that_is_named_precede_nearer_ones_of_others() -> None:
+    library = Library([GAME, OTHER], [*ENTRIES, Entry("spiel/wuete", "spiel", "grund", "rule", "Wüte")])
+    assert [hit.target for hit in suggestions(library, "anderes/wuet")] == ["anderes/wut", "spiel/wuete", "spiel/wut"]
+
+
+def test_a_long_list_of_pages_is_looked_up_in_linear_time() -> None:
+    def took(size: int) -> float:
+        begun = time.process_time()
+        look_up(LIBRARY, "S. 12-13, " * (size // 10))
+        return time.process_time() - begun
+
+    took(500)
+    assert min(took(8_000) for _ in range(3)) < 50 * max(took(500) for _ in range(3))  # 16 times as long a text; squared, 256
 
 
 def test_in_place_of_a_page_stand_its_rules() -> None:
