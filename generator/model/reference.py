@@ -23,7 +23,7 @@ class Reference(NamedTuple):
     sort    for names: the preceding word, case folded ("wert", "schlüsselwort"), which may tell the kind of target; if relative, the
             thing that it means (tabelle, schritt, abschnitt, seite)
     beside  the neighbouring reference that narrows the target: the title beside a page, the chapter before a title, the name before
-            "(siehe oben)"
+            "(siehe oben)", the number cited behind a name, the next member of a list or row (see `beside`)
     doubt   for an everyday word that only its surroundings may make the rule: what of them does (governed, counted, cell, listed)
     akin    names of which the same words are a less exact form, which only the surroundings can choose ("Festungen" for "Festung")
 

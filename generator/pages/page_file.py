@@ -132,8 +132,16 @@ def compiled_templates() -> jinja2.BytecodeCache | None:
     None where the system has no safe place for it.
     """
     with suppress(OSError, RuntimeError):
-        return jinja2.FileSystemBytecodeCache()
+        return _Compiled()
     return None
+
+
+class _Compiled(jinja2.FileSystemBytecodeCache):
+    """Keeps what it can: its folder may be full, or cleared while the process runs."""
+
+    def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
 
 
 class Verbatim(str):

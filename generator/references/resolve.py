@@ -247,7 +247,7 @@ def is_in_row(reference: Reference) -> bool:
 
 
 def _beside_entry(reference: Reference, library: Library, place: Place) -> Entry | None:
-    """The entry that the number before a title cites: "Kapitel 10 „Gelände“"."""
+    """The entry that the reference beside means, such as the number before a title: "Kapitel 10 „Gelände“"."""
     if reference.beside is None or reference.type == "page":
         return None
     target = resolve_reference(reference.beside, library, place).target

@@ -137,6 +137,12 @@ def test_values_of_attributes_end_where_they_would_be_most_of_the_text() -> None
     assert asciidoc.with_marks(":a: Moor\n\n{a}\n") == asciidoc.Decoded("\nMoor\n")
 
 
+def test_names_without_a_value_leave_room_for_those_with_one() -> None:
+    text = f":wald: {'Baum ' * 200}\n\n{'{unbekannt} ' * 10_000}\n\n{'{wald} ' * 150}\n"
+    read = asciidoc.with_marks(text)
+    assert (read.text.count("Baum"), read.notes) == (200 * 150, ())
+
+
 @pytest.mark.parametrize(
     "made",
     [

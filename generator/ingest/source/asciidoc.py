@@ -124,9 +124,10 @@ class _Reader:
 
     def _value(self, name: re.Match[str]) -> str:
         """An attribute's value, as long as values do not make the text far longer."""
-        value = self.names.get(name[1], name[0])
-        if value is not name[0]:
-            self.spare -= len(value)
+        value = self.names.get(name[1])
+        if value is None:
+            return name[0]
+        self.spare -= len(value)
         return value if self.spare >= 0 else name[0]
 
     def inline(self, text: str) -> str:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import jinja2
 import pytest
 from nachschlag.generator.model.fields import Field
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings, read_settings, report_address
 from nachschlag.generator.pages.field_table import field_table
-from nachschlag.generator.pages.page_file import Head, front_matter
+from nachschlag.generator.pages.page_file import Head, compiled_templates, front_matter
 from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.reading.load import load
@@ -153,3 +156,16 @@ def test_only_rules_and_terms_have_them(head: Head, told: bool) -> None:
 def test_the_choices_of_a_field_are_code_in_its_table() -> None:
     table = field_table((Field("form", "text", "Wie `es` ist", choices=("rund", "a*b")),))
     assert r"| Wie \`es\` ist: `rund`, `a*b` |" in table
+
+
+def test_templates_are_filled_where_the_folder_for_compiled_ones_is_cleared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    env = jinja2.Environment(
+        loader=jinja2.DictLoader({"a": "Wald", "b": "Moor"}), bytecode_cache=compiled_templates(), autoescape=True
+    )
+    assert env.get_template("a").render() == "Wald"
+    assert any(tmp_path.rglob("*.cache"))
+    shutil.rmtree(next(tmp_path.iterdir()))
+    assert env.get_template("b").render() == "Moor"
