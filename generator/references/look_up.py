@@ -189,12 +189,15 @@ def _near_names(library: Library, text: str, systems: list[System], count: int) 
 
 
 def with_rules(library: Library, found: Iterable[Found]) -> list[Found]:
-    """Put the rules of a book's page in place of its list."""
+    """Put the rules of a book's page in place of its list, each id once."""
     pages = ((hit, _PAGE.fullmatch(hit.target)) for hit in found)
     rules = (
         [replace(hit, target=e.id) for e in library.on_page(page[1], int(page[2]))] if page else [hit] for hit, page in pages
     )
-    return [*chain.from_iterable(rules)]
+    once: dict[str, Found] = {}
+    for hit in chain.from_iterable(rules):
+        once.setdefault(hit.target, hit)
+    return list(once.values())
 
 
 def label(library: Library, target: str) -> str:

@@ -7,7 +7,7 @@ import time
 import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.rule_number import parse_number
-from nachschlag.generator.model.values import Entry, Licence, Move, Part, Section, Series, System, Term
+from nachschlag.generator.model.values import Entry, Licence, Move, OtherPlace, Part, Section, Series, System, Term
 from nachschlag.generator.references.look_up import label, look_up, suggestions, with_rules
 
 OWN = Licence("own-words")
@@ -129,6 +129,12 @@ def test_in_place_of_a_page_stand_its_rules() -> None:
     found = with_rules(LIBRARY, look_up(LIBRARY, "Seite 12", "spiel"))
     assert [(hit.target, hit.why) for hit in found] == [("spiel/eile", "Seite 12 (S)"), ("spiel/hast", "Seite 12 (S)")]
     assert with_rules(LIBRARY, look_up(LIBRARY, "Eile")) == look_up(LIBRARY, "Eile")
+
+
+def test_a_rule_on_two_pages_is_shown_once() -> None:
+    wall = Entry("spiel/wall", "spiel", "grund", "rule", "Wall", page=30, places=(OtherPlace("magie", page=31),))
+    found = with_rules(library := Library([GAME], [wall]), look_up(library, "S. 30 und S. 31"))
+    assert [hit.target for hit in found] == ["spiel/wall"]
 
 
 @pytest.mark.parametrize(
