@@ -115,24 +115,25 @@ def negations_dropped(german: str) -> str:
 
 def _denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
     ours, theirs = _counts("de", german), _counts("en", english)
-    more = max(0, ours[0] - theirs[1]) - max(0, theirs[0] - ours[1])
+    quiet = _quiet(german, english)
+    more = max(0, ours[0] - theirs[1]) - max(0, theirs[0] + len(quiet) - ours[1])
     if not more:
-        return _quietly_denied(german, english) if not ours[1] else None
+        return None
     side, other, text = ("de", "en", german) if more > 0 else ("en", "de", english)
     if abs(more) <= sum(excuse.surplus(other, german, english) for excuse in _EXCUSES):
         return None
-    word = list(_NOT[side].finditer(text))[-1]
+    word = [*quiet, *_NOT[side].finditer(text)][-1]
     return side, word[0], word.start()
 
 
-#: English that surely negates without a negation, and the German that says it so, too.
-_QUIET = (_words(alternatives("negation_quiet", "en")), _words(alternatives("negation_quiet", "de")))
+#: English that surely negates without a negation, and the German that says it so, too, by meaning.
+_QUIET = tuple((_words("|".join(row["en"])), _words("|".join(row["de"]))) for row in rows("negation_quiet"))
 
 
-def _quietly_denied(german: str, english: str) -> tuple[str, str, int] | None:
-    """English that negates in other words, where the German, which has no negation, says nothing like it."""
-    word = _QUIET[0].search(english)
-    return ("en", word[0], word.start()) if word and not _QUIET[1].search(german) else None
+def _quiet(german: str, english: str) -> list[re.Match[str]]:
+    """The words of an English text that negate without a negation, beyond those that the German says so, too."""
+    found = ((list(theirs.finditer(english)), len(ours.findall(german))) for theirs, ours in _QUIET)
+    return [match for words, said in found for match in words[said:]]
 
 
 def _counts(language: str, text: str) -> tuple[int, int]:
