@@ -23,6 +23,7 @@ def _words(written: str) -> re.Pattern[str]:
 _NOT = {language: _words(alternatives("negation", language)) for language in ("de", "en")}
 #: A negation that may only repeat one before it: "keine Festung, kein Wald, …". „weder“ stands for two.
 _AGAIN = {language: _words(alternatives("negation_again", language)) for language in ("de", "en")}
+_LIMIT = {language: _words(alternatives("negation_limits", language)) for language in ("de", "en")}
 _TWICE = {"de": _words("weder"), "en": _words("")}
 
 #: Two negations that cancel each other: „nicht ohne Folgen“.
@@ -81,8 +82,8 @@ def _sentences(text: str) -> list[re.Match[str]]:
 
 
 def denies(german: str) -> bool:
-    """Whether a clause negates."""
-    return _NOT["de"].search(german) is not None
+    """Whether a clause negates, be it in its verb: „misslingt“."""
+    return _NOT["de"].search(german) is not None or _IN_VERBS.search(german) is not None
 
 
 def hedges(german: str) -> bool:
@@ -99,6 +100,7 @@ def may_deny(english: str) -> bool:
     return _NOT["en"].search(english) is not None or any(excuse.english.search(english) for excuse in _EXCUSES)
 
 
+_IN_VERBS = re.compile(rf"\b(?:{alternatives('negation_in_verbs')})", re.IGNORECASE)
 _HEDGE = _words(alternatives("negation_hedges"))
 _DEPENDS = _words(r"we[rnm]|wo|wenn|falls|sobald|solange")
 
@@ -109,8 +111,12 @@ def depends(german: str) -> bool:
 
 
 def negations_dropped(german: str) -> str:
-    """A clause without its negations."""
-    return _NOT["de"].sub(" ", german)
+    """A clause without its negations.
+
+    >>> negations_dropped("Der Wurf misslingt nicht.")
+    'Der Wurf gelingt  .'
+    """
+    return _NOT["de"].sub(" ", _IN_VERBS.sub("gel", german))
 
 
 def _denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
@@ -143,4 +149,5 @@ def _counts(language: str, text: str) -> tuple[int, int]:
         return 0, 0
     found += len(_TWICE[language].findall(text))
     cancelled = 2 * len(_DOUBLE[language].findall(text))
-    return max(0 if cancelled else 1, found - len(_AGAIN[language].findall(text)) - cancelled), found
+    limits = len(_LIMIT[language].findall(text))
+    return max(0 if cancelled or limits else 1, found - len(_AGAIN[language].findall(text)) - cancelled - limits), found

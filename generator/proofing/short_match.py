@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 
 from ..german.bounds import OPPOSITE, bounds
 from ..german.coarse_keys import coarse_key, coarse_keys
-from ..german.negation import depends
-from .bearing import Bearing, Sentence, Source, clause_of, clauses, sentence_at
+from ..german.negation import denies, depends
+from .bearing import Bearing, Clause, Sentence, Source, clause_of, clauses, sentence_at
 from .fact_match import unmatched
 from .facts import NUMBER, Fact, facts
 from .term_base import Rendering
@@ -121,6 +122,8 @@ def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
 
 #: How much of a clause the rule's clause must share that negates it.
 _SHARES = 0.5
+#: How much of a clause that negates the rule's clause must share that says it without.
+_SAYS = 0.8
 
 
 def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True) -> Iterator[Widening]:
@@ -132,8 +135,11 @@ def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True) -> Iterato
     ['negation']
     """
     least, leaves = (1, 0.7) if backed else (2, 0.5)
+    hedged = False
     for clause in clauses(short):
-        if clause.denies or clause.hedges or len(clause.keys) < least or depends(clause.text):
+        # „Nachts ruhen Feuer, Gesang und Wache“: the verb holds on for single words
+        hedged = clause.hedges or (hedged and len(clause.keys) < 2 and short[clause.start - 1] not in ".;:")
+        if clause.denies or hedged or len(clause.keys) < least or depends(clause.text):
             continue
         weights = {key: rule.weight(key) for key in clause.keys}
         whole = sum(weights.values())
@@ -145,8 +151,48 @@ def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True) -> Iterato
             elif shared > denied and not source.entry and not other.hedges and not in_table(source.text, other.start):
                 denied, at = shared, sentence_at(source, other.start)
         if denied >= _SHARES and said <= leaves * denied:
-            lead = len(clause.text) - len(clause.text.lstrip())
-            yield Widening("negation", clause.start + lead, clause.start + len(clause.text.rstrip()), at)
+            yield _lost(clause, at)
+    yield from (_lost(clause, rule.nearest(clause.text, short)) for clause in _odd_ones(clauses(short)))
+
+
+def affirmed_in_rule(short: str, rule: Bearing) -> Iterator[Widening]:
+    """Clauses that negate what the rule says, word for word almost, without a negation, and says with none.
+
+    >>> rule = Bearing([Source("Der Reiter darf im Wald schießen.")])
+    >>> [one.kind for one in affirmed_in_rule("Im Wald darf der Reiter nicht schießen.", rule)]
+    ['denial']
+    """
+    for clause in clauses(short):
+        if not denies(clause.text) or len(clause.keys) < 2 or depends(clause.text):
+            continue
+        weights = {key: rule.weight(key) for key in clause.keys}
+        whole = sum(weights.values())
+        said, denied, at = 0.0, 0.0, None
+        for other, source in rule.clauses():
+            shared = sum(weights[key] for key in weights.keys() & other.keys) / whole
+            if other.denies or other.hedges or depends(other.text):
+                denied = max(denied, shared)
+            elif shared > said and not source.entry and not in_table(source.text, other.start):
+                said, at = shared, sentence_at(source, other.start)
+        if said >= _SAYS and denied <= 0.5 * said and at and not denies(at.text):
+            yield _lost(clause, at, "denial")
+
+
+def _lost(clause: Clause, at: Sentence | None, kind: str = "negation") -> Widening:
+    lead = len(clause.text) - len(clause.text.lstrip())
+    return Widening(kind, clause.start + lead, clause.start + len(clause.text.rstrip()), at)
+
+
+_MEMBER = re.compile(r"\s*(?:(?P<no>k)|(?P<one>))ein(?:e[nrms]?)?(?:\s[^\W\d_]+){1,2}\s*", re.IGNORECASE)
+
+
+def _odd_ones(found: Sequence[Clause]) -> Iterator[Clause]:
+    """Members of an enumeration that lack its negation: „keine Festung, ein Wald, keine Kuppe“."""
+    members = [(clause, _MEMBER.fullmatch(clause.text)) for clause in found]
+    for listed, group in groupby(members, key=lambda member: member[1] is not None):
+        run = list(group)
+        if listed and sum(bool(match and match["no"]) for _, match in run) >= 2:
+            yield from (clause for clause, match in run if match and not match["no"])
 
 
 def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: Bearing, lost: bool) -> Iterator[Widening]:
