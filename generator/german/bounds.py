@@ -174,9 +174,13 @@ def reversed_in(german: str, english: str) -> Reversed | None:
 
 #: „über 3“ and „unter 3“ in both languages, with what denies them.
 _DIRECT = {
-    "de": re.compile(r"\b(?P<no>(?:nie|niemals|nicht|kein\w*)\s(?:\w+\s){0,3})?(?:(?P<over>über)|unter)\s(?P<number>\d+)(?![.,]?\d)", re.IGNORECASE),
+    "de": re.compile(
+        r"\b(?P<no>(?:nie|niemals|nicht|kein\w*)\s(?:\w+\s){0,3})?(?:(?P<over>über)|unter)\s(?P<number>\d+)(?![.,]?\d)",
+        re.IGNORECASE,
+    ),
     "en": re.compile(
-        r"\b(?P<no>(?:never|not|no)\s(?:\w+\s){0,3})?(?:(?P<over>above|over)|below|under)\s(?:a\s)?(?P<number>\d+)(?![.,]?\d)", re.IGNORECASE
+        r"\b(?P<no>(?:never|not|no)\s(?:\w+\s){0,3})?(?:(?P<over>above|over)|below|under)\s(?:a\s)?(?P<number>\d+)(?![.,]?\d)",
+        re.IGNORECASE,
     ),
 }
 

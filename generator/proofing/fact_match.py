@@ -114,7 +114,10 @@ def _clash(left: list[Fact], right: list[Fact]) -> tuple[list[Fact], list[Fact]]
 def _without_unit(ours: Sequence[Fact], theirs: Sequence[Fact]) -> tuple[Fact, Fact] | None:
     """Our first die or number that lacks the unit which theirs has: W6 for D6", „30 × 44"“ for 30" x 44"."""
     for other in (fact for fact in theirs if fact.kind == "distance"):
-        if any(fact.kind == "distance" and (fact.size == other.size or not _sides(other)) and fact.value == other.value for fact in ours):
+        if any(
+            fact.kind == "distance" and (fact.size == other.size or not _sides(other)) and fact.value == other.value
+            for fact in ours
+        ):
             continue
         if sides := _sides(other):
             dice = [fact for fact in theirs if fact.kind == "dice" and fact.value == sides]

@@ -26,6 +26,8 @@ from .term_match import GermanNames, Match
 _REACH = 2
 #: How near, against the nearest sentence of a rule, one must be that bears out a term.
 _BEARS = 0.35
+#: The same for a term that only rules near it have.
+_HARDLY = 0.1
 _NOUN = re.compile(r"[ \u00a0](?:[a-zäöüß]+(?:e[nrsm]?)[ \u00a0])?([A-ZÄÖÜ][^\W\d_]{2,})")
 
 
@@ -196,8 +198,8 @@ def _odd_ones(found: Sequence[Clause]) -> Iterator[Clause]:
 
 
 def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: Bearing, lost: bool) -> Iterator[Widening]:
-    """Terms that the rule does not have, or only in sentences that share nothing with the clause; `foreign` are those that the
-    English does not name, `lost` says that it names one that the German lacks."""
+    """Terms that the rule does not have, or only in sentences that share nothing with the clause: in its own if the English names
+    a term that the German lacks (`lost`), in those of rules near it always; `foreign` are terms that the English does not name."""
     for rendering, match in foreign:
         if not _is_name(short, match, rendering):
             continue
@@ -207,9 +209,17 @@ def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: 
         ranked = list(rule.ranked(rest, whole))
         _, nearest = max(ranked, key=lambda one: one[0], default=(0.0, None))
         best = max((weight for weight, sentence in ranked if not sentence.source.entry), default=0.0)
-        bearing = max((weight for weight, sentence in ranked if has.within(sentence.text)), default=-1.0)
-        if bearing < 0 or (lost and bearing < _BEARS * best):
+        bears = [(weight, sentence.source.entry) for weight, sentence in ranked if has.within(sentence.text)]
+        bearing = max((weight for weight, _ in bears), default=-1.0)
+        elsewhere = all(entry for _, entry in bears) and not _supplied(short, match)
+        if bearing < 0 or (lost and bearing < _BEARS * best) or (elsewhere and bearing < _HARDLY * best):
             yield Widening("term", match.start, match.end, nearest)
+
+
+def _supplied(short: str, match: Match) -> bool:
+    """Whether the German may add a name of itself: as the subject that English leaves out, or with a number („Tabelle 2“)."""
+    begins = re.search(r"(?:^|[.:!?;]\s+)(?:D(?:er|ie|as)\s)?$", short[: match.start])
+    return begins is not None or len(match.spans) > 1 or re.match(r"\s\d", short[match.end :]) is not None
 
 
 def _is_name(short: str, match: Match, rendering: Rendering) -> bool:

@@ -13,7 +13,8 @@ from nachschlag.generator.proofing.bearing import Bearing, Source, clause_of
 from nachschlag.generator.proofing.english_left import NamesLeft, sentences_left
 from nachschlag.generator.proofing.fact_match import differences
 from nachschlag.generator.proofing.renderings import own_prose
-from nachschlag.generator.proofing.short_match import affirmed_in_rule, denied_in_rule, widenings
+from nachschlag.generator.proofing.short_match import affirmed_in_rule, denied_in_rule, unborne_terms, widenings
+from nachschlag.generator.proofing.term_base import Rendering, TermBase
 from nachschlag.generator.proofing.typography import slips
 
 from tests.accuracy.mutations import mutations, noticed
@@ -110,7 +111,11 @@ def test_the_same_in_other_words_is_no_difference(german: str, english: str) -> 
     [
         ("Kein Feuer, ein Gesang, keine Wache.", "Nachts bleibt alles still.", ["ein Gesang"]),
         ("Kein Feuer und ein Gesang.", "Nachts bleibt alles still.", []),
-        ("Brennt es, gelingt ein Wurf auf Löschen.", "Brennt es, misslingt jeder Wurf auf Löschen.", ["gelingt ein Wurf auf Löschen"]),
+        (
+            "Brennt es, gelingt ein Wurf auf Löschen.",
+            "Brennt es, misslingt jeder Wurf auf Löschen.",
+            ["gelingt ein Wurf auf Löschen"],
+        ),
         ("Nachts ruhen Feuer, Gesang und Wache.", "Es gibt kein Feuer, keinen Gesang und keine Wache.", []),
     ],
 )
@@ -128,6 +133,22 @@ def test_negations_that_the_rule_alone_shows(short: str, rule: str, words: list[
 )
 def test_negations_that_the_rule_says_without(short: str, rule: str, count: int) -> None:
     assert len(list(affirmed_in_rule(short, Bearing([Source(rule)])))) == count
+
+
+def test_a_term_that_only_rules_near_it_have_must_stand_in_a_sentence_about_the_same() -> None:
+    base = TermBase([Rendering("Cup", ("Becher",)), Rendering("Ford", ("Furt",)), Rendering("Table", ("Tabelle",))])
+    rule = Bearing(
+        [Source("Am Abend leert jeder seinen Becher.")], [Source("Reiter meiden die Furt. Sieh in die Tabelle.", "x/y")]
+    )
+
+    def unborne(short: str) -> list[str]:
+        found = unborne_terms(short, base.foreign("Everyone empties it.", short), rule, lost=False)
+        return [short[one.start : one.end] for one in found]
+
+    assert unborne("Am Abend leert jeder seine Furt.") == ["Furt"]
+    assert unborne("Reiter meiden am Abend jede Furt.") == []
+    assert unborne("Am Abend leert jeder seinen Becher, nach Tabelle 2.") == []
+    assert unborne("Die Furt leert am Abend jeder.") == []
 
 
 def test_a_widening_names_the_sentence_nearest_to_it() -> None:
