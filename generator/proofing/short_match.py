@@ -67,7 +67,7 @@ def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact], *, bare: boo
 
 def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
     """A sentence that gives another number to what the short text counts, if none gives the same."""
-    noun = _noun(short, fact)
+    noun = counted(short, fact)
     if fact.kind != NUMBER or not noun:
         return None
     sizes = {one.size for one in facts(short, "de")}
@@ -75,10 +75,10 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
     for near in (False, True):
         for one, source in rule.facts(near):
             if one.size == fact.size and (
-                one.kind != NUMBER or _noun(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
+                one.kind != NUMBER or counted(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
             ):
                 return None
-            if one.kind == NUMBER and one.needed and not near and one.size not in sizes and _noun(source.text, one) == noun:
+            if one.kind == NUMBER and one.needed and not near and one.size not in sizes and counted(source.text, one) == noun:
                 others.append((one, source))
         if not others:
             return None
@@ -97,11 +97,11 @@ def in_table(text: str, at: int) -> bool:
 
 def _beside(noun: str, fact: Fact, source: Source) -> bool:
     """Whether a number that counts nothing else stands in a sentence with the noun."""
-    sentence = sentence_at(source, fact.start) if not _noun(source.text, fact) else None
+    sentence = sentence_at(source, fact.start) if not counted(source.text, fact) else None
     return sentence is not None and noun in sentence.keys
 
 
-def _noun(text: str, fact: Fact) -> str:
+def counted(text: str, fact: Fact) -> str:
     """The key of the noun that follows a number, past an adjective."""
     match = _NOUN.match(text, fact.end)
     return coarse_key(match[1]) if match else ""
