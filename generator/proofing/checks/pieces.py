@@ -59,9 +59,10 @@ def findings_of(checks: Mapping[str, Iterable[Finding | Piece]], memo: Memo | No
                 yield from one.find()
             else:
                 same.setdefault(tuple(of if isinstance(of, str) else id(of) for of in one.of), []).append((name, one))
-    for pieces in same.values() if memo else ():
-        key = digest(*(name for name, _ in pieces), *(memo.mark_of(value) for value in pieces[0][1].of))
-        yield from (finding_of(row) for row in memo.value(key, partial(_rows, pieces)))
+    if memo is not None:
+        for pieces in same.values():
+            key = digest(*(name for name, _ in pieces), *(memo.mark_of(value) for value in pieces[0][1].of))
+            yield from (finding_of(row) for row in memo.value(key, partial(_rows, pieces)))
 
 
 def _rows(pieces: Iterable[tuple[str, Piece]]) -> list[list[Any]]:
