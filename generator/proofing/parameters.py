@@ -16,8 +16,8 @@ from .bearing import Clause, clauses
 from .facts import NUMBER, facts
 from .short_match import counted
 
-_OPEN = re.compile(r"([^\W\d_]{3,}) \(X\)")
-_GIVEN = re.compile(r"([^\W\d_]{3,}) \((\d{1,3})\)")
+_OPEN = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,60}) \(X\)")
+_GIVEN = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,60}) \((\d{1,3})\)")
 _AT_MOST = re.compile(rf"\b(?:{alternatives('bound_sides', 'höchstens')})\s\Z")
 #: Words that add to a number or take from it.
 _CHANGED = re.compile(
