@@ -34,13 +34,10 @@ def asked_ids(given: QueryParams) -> list[str]:
 
 def several(request: Request, site: Path, ids: list[str]) -> Response:
     """The records of these ids, in order and wherever they moved, and which ids there are not."""
-    records, missing = [], []
-    for id_ in ids:
-        found = _record(site, id_) or _record(site, _moved(site).get(id_, ""))
-        if found:
-            records.append(found.strip())
-        else:
-            missing.append(id_)
+    found = {id_: _record(site, id_) for id_ in ids}
+    moved = {} if all(found.values()) else _moved(site)
+    found |= {id_: _record(site, moved.get(id_, "")) for id_ in ids if not found[id_]}
+    records, missing = [record.strip() for record in found.values() if record], [id_ for id_ in ids if not found[id_]]
     told = json.dumps(missing, ensure_ascii=False).encode("utf-8", "replace")
     body = b'{"records":[' + b",".join(records) + b'],"missing":' + told + b"}"
     return sent(request, content_of(body, "application/json"), Cache_Control="public, max-age=60")

@@ -134,7 +134,7 @@ def test_a_second_request_that_never_arrives_times_out(impatient: httpx.Client) 
             pass
 
 
-def test_many_connections_without_a_request_shut_nobody_out(monkeypatch: pytest.MonkeyPatch, mini_site: Path) -> None:
+def test_many_connections_without_a_request_keep_no_client_out(monkeypatch: pytest.MonkeyPatch, mini_site: Path) -> None:
     monkeypatch.setattr(protocol, "MOST_WAITING", 10, raising=False)
     with (
         answering(app.create_app(mini_site, mini_site.parent / "build" / "index"), limit_concurrency=30) as client,

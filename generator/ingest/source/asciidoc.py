@@ -1,4 +1,4 @@
-"""AsciiDoc as text with Markdown's marks, line by line. Includes are told, not followed.
+"""AsciiDoc as text with Markdown's marks, line by line. Includes are named, not followed.
 
 >>> with_marks("== Wald\\n\\nEr *brennt*.\\n").text
 '## Wald\\n\\nEr **brennt**.\\n'

@@ -17,7 +17,7 @@ from ...model.unusable import Unreadable, Unusable
 from ..drafts import PageMark, Source, Span
 from .read import MOST_BYTES, Progress, read_source
 
-#: What of a folder belongs to a book; other files in it are pictures, styles or somebody's notes on them.
+#: What of a folder belongs to a book; other files in it are pictures, styles or notes.
 SUFFIXES = frozenset(
     ".txt .md .markdown .adoc .asciidoc .tex .html .htm .xhtml .pdf .docx .odt .rtf .epub".split()  # noqa: SIM905
 )
