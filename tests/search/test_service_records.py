@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +15,6 @@ from tests.projects import mini_project
 from tests.serving import answering
 
 KNOWN = ["wuerfelkrieg/kaempfen", "wuerfelkrieg/glossar/becher", "begriffe/angriff"]
-
-
-@pytest.fixture(scope="module")
-def client(mini_site: Path) -> Iterator[httpx.Client]:
-    """The service of the mini project."""
-    project = mini_site.parent
-    index = project / "build" / "index"
-    with answering(create_app(mini_site, index, rules=LiveRules(project, mini_site, index))) as client:
-        yield client
 
 
 # -- several ------------------------------------------------------------------------------------------------------------------
