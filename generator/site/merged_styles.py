@@ -239,7 +239,7 @@ def trimmed(css: str, used: frozenset[str]) -> list[Rule]:
 def _parsed(css: str) -> list[Node]:
     from tinycss2 import parse_stylesheet
 
-    return parse_stylesheet(css, skip_comments=True, skip_whitespace=True)
+    return list(parse_stylesheet(css, skip_comments=True, skip_whitespace=True))
 
 
 def _kept(rules: Iterable[Node], used: frozenset[str]) -> Iterator[Rule]:
