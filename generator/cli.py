@@ -63,7 +63,7 @@ def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
         command.configure(sub)
         # behind the command too, where people write it; SUPPRESS keeps those before the command
         _add_common(sub, argparse.SUPPRESS)
-        sub.set_defaults(run=command.run)
+        sub.set_defaults(run=command.run, starts=command.starts)
     return parser
 
 
@@ -94,7 +94,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     argv = sys.argv[1:] if argv is None else argv
     args = make_parser(_called(argv)).parse_args(argv)
     try:
-        args.project = _project(args.project)
+        args.project = _project(args.project, starts=args.starts)
         args.overlays = _overlays(args.project, args.overlay or [])
         status = int(args.run(args))
         sys.stdout.flush()
@@ -123,9 +123,15 @@ def _speak_unicode() -> None:
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
 
 
-def _project(named: str | None) -> Path:
+def _project(named: str | None, *, starts: bool) -> Path:
+    """The project's folder; where there is none, this one for a command that starts it."""
     if named is None:
-        return find_project(Path.cwd())
+        try:
+            return find_project(Path.cwd())
+        except Unusable:
+            if starts:
+                return Path.cwd()
+            raise
     project = Path(named).resolve()
     if not (project / "mkdocs.yml").is_file():
         raise Unusable(f"„{named}“ ist kein Projekt: Dort liegt keine mkdocs.yml.")
@@ -135,13 +141,14 @@ def _project(named: str | None) -> Path:
 def _overlays(project: Path, named: list[str]) -> tuple[Path, ...]:
     """The folders with private systems: the project's own, those in mkdocs.yml, those that the call names."""
     from .files.transaction import is_unfinished
-    from .model.settings import read_settings
+    from .model.settings import Settings, read_settings
     from .reading.overlay import overlay_folders
 
     for name in named:
         if not (Path(name) / "content").is_dir():
             raise Unusable(f"„{name}“ ist kein Ordner mit privaten Spielen: Darin fehlt „content“.")
-    folders = overlay_folders(project, [*read_settings(project).overlays, *map(Path, named)])
+    settings = read_settings(project) if (project / "mkdocs.yml").is_file() else Settings()
+    folders = overlay_folders(project, [*settings.overlays, *map(Path, named)])
     for folder in filter(is_unfinished, folders):
         _finish(folder)
     return folders

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -10,8 +11,10 @@ import sys
 from pathlib import Path
 
 import polib
+import pytest
 
-from tests.projects import ONE_SYSTEM, REPOSITORY, environment, repository_copy
+from tests.projects import ONE_SYSTEM, REPOSITORY, environment, lay_over, mini_project, repository_copy
+from tests.running import Run
 
 GUIDE = REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "uebersetzen.md"
 ENTRY = "content/t9a/sonderregeln/angst.md"
@@ -20,9 +23,14 @@ ENTRY = "content/t9a/sonderregeln/angst.md"
 ELSEWHERE = ("make serve", "source ")
 
 
+def guide() -> str:
+    """The guide without its example of a book, which has headings of its own."""
+    return re.sub(r"^```markdown\n.*?^```$", "", GUIDE.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
 def steps(heading: str) -> list[str]:
     """The lines of the shell blocks below a heading."""
-    section = GUIDE.read_text("utf-8").partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    section = guide().partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     blocks = re.findall(r"^```sh\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
     return [line for block in blocks for line in block.splitlines() if not line.startswith(ELSEWHERE)]
 
@@ -65,6 +73,9 @@ def test_the_guide_names_the_file_and_the_page_that_there_are() -> None:
     assert (REPOSITORY / ENTRY).is_file()
     assert "`http://127.0.0.1:8000/t9a/angst/`" in text
 
+
+#: From an English rulebook to a German game.
+ENGLISH = "Ein englisches Regelbuch übersetzen"
 
 #: Sections whose commands change nothing.
 ASKING = ("Begriffe einhalten", "Schreibweisen")
@@ -132,11 +143,69 @@ def test_an_hour_of_a_translator(tmp_path: Path) -> None:
     follow("Mit Weblate", start="nachschlag import weblate --dry-run")
     assert NEW in (project / ENTRY).read_text("utf-8")
 
-    # the walk-through has a test of its own; what only asks is run with all our content by `test_docs`.
-    elsewhere = [line for heading in ("Vom Klonen bis zum fertigen Eintrag", *ASKING) for line in steps(heading)]
+    # two walks have tests of their own; what only asks is run with all our content by `test_docs`.
+    elsewhere = [line for heading in ("Vom Klonen bis zum fertigen Eintrag", ENGLISH, *ASKING) for line in steps(heading)]
     assert sorted(all_steps()) == sorted([*done, *elsewhere])
 
 
 def all_steps() -> list[str]:
-    headings = re.findall(r"^## (.*)$", GUIDE.read_text("utf-8"), re.MULTILINE)
+    headings = re.findall(r"^## (.*)$", guide(), re.MULTILINE)
     return [line for heading in headings for line in steps(heading)]
+
+
+#: Names that other games have for what the guide's book says.
+OTHERS = {
+    "glossary/murmeln.yaml": "- {title: Schnippprobe, title_en: Hit Roll, definition: Ein Schnipser.}\n",
+    "content/wuerfelkrieg/grundregeln/treffer.md": "---\ntitle: Trefferwurf\ntitle_en: Hit Roll\nkind: rule\nshort: Wirf.\n---\n",
+}
+CONCEPT = "- {id: deckung, title: Deckung, title_en: Cover, description: Schutz., entries: {murmeln: [], wuerfelkrieg: []}}\n"
+
+
+def test_an_english_book_becomes_a_german_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The guide's book of ten rules, read, exported, half translated, taken back, confirmed."""
+    project = mini_project(tmp_path / "projekt", OTHERS)
+    with (project / "glossary/concepts.yaml").open("a", encoding="utf-8") as concepts:
+        concepts.write(CONCEPT)
+    book = GUIDE.read_text("utf-8").partition("```markdown\n")[2].partition("```\n")[0]
+    lay_over(tmp_path, {"fog.md": book})
+    monkeypatch.chdir(project)
+    lines = [line.split()[1:] for line in steps(ENGLISH)]
+    begun, exported, tried, taken, status, checked, confirmed = [[word.strip('"') for word in words] for words in lines]
+    assert "10 Einträge" in run(*begun).out
+    assert run(*exported).status == 0
+
+    po = polib.pofile(str(tmp_path / "nebelgefecht.po"), wrapwidth=-1)
+    units = {unit.msgctxt: unit for unit in po}
+    assert {unit.msgstr for unit in po} == {""}
+    said = [line for line in units["nebelgefecht/hit-roll#title"].comment.splitlines() if line.startswith("Vorschläge")]
+    assert said == ["Vorschläge: in murmeln: Schnippprobe; in wuerfelkrieg: Trefferwurf"]
+    cover = units["nebelgefecht/cover#text"].comment
+    assert "Cover → in allen Spielen: Deckung" in cover
+    assert "Hit Roll → in murmeln: Schnippprobe; in wuerfelkrieg: Trefferwurf" in cover
+    assert "Durchsicht: noch nicht übersetzt" in cover
+    assert "Englisch: aus der englischen Ausgabe" in units["nebelgefecht/fog#title"].comment
+
+    hit = {"title": "Trefferwurf", "text": "Wirf je Attacke einen W6. Bei 4+ trifft sie."}
+    rally = {"title": "Rally", "text": "Ein fliehendes Modell kann sich zu Beginn seines Zuges sammeln."}
+    for slug, field in ((slug, field) for slug, german in (("hit-roll", hit), ("rally", rally)) for field in german):
+        units[f"nebelgefecht/{slug}#{field}"].msgstr = {"hit-roll": hit, "rally": rally}[slug][field]
+    units["nebelgefecht#parts.combat.title"].msgstr = "Nahkampf"
+    po.save()
+    assert "hit-roll.md:2:8: title\n" in run(*tried).out
+    assert run(*taken).status == 0
+    entry = (project / "privat/content/nebelgefecht/combat/hit-roll.md").read_text("utf-8")
+    assert ("title: Trefferwurf\n" in entry, entry.endswith(f"{hit['text']}\n")) == (True, True)
+
+    def lacking() -> dict[str, list[str]]:
+        return {text["id"].partition("/")[2]: text["lacks"] for text in json.loads(run(*status, "--json").out)["texts"]}
+
+    now = lacking()
+    assert (now["hit-roll"], now["rally"], now["fog"]) == ([], ["title"], ["title", "text"])
+    assert "deutscher Titel, deutscher Text" in run(*status).out
+    assert "T009" not in run(*checked).out
+    assert run(*confirmed).status == 0
+    assert [slug for slug, missing in lacking().items() if not missing] == ["hit-roll", "rally"]
+    assert run(*exported).status == 0
+    again = {unit.msgctxt: unit for unit in polib.pofile(str(tmp_path / "nebelgefecht.po"))}
+    kept = ("nebelgefecht#parts.combat.title", "nebelgefecht/rally#title", "nebelgefecht/fog#title")
+    assert [again[name].msgstr for name in kept] == ["Nahkampf", "Rally", ""]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -251,7 +252,7 @@ def test_a_copy_to_hand_on_has_nothing_private_unless_requested(run: Run, projec
     assert (tmp_path / "mein-ordner" / "buch" / "wisperwort" / "index.html").is_file()
 
 
-def test_a_site_with_private_systems_is_not_served_to_the_public(project: Path) -> None:
+def test_a_site_with_private_systems_is_not_served_to_the_public(project: Path, built: Path) -> None:
     build(project)
     refused = nachschlag("--project", project, "serve", "--production", "--port", "0")
     assert (refused.returncode, "private Spiele: buch" in refused.stderr) == (2, True)
@@ -260,7 +261,13 @@ def test_a_site_with_private_systems_is_not_served_to_the_public(project: Path) 
     build(project, "--publish")
     with serving(project, "--production") as (_, url):
         assert httpx.get(f"{url}/api/v1/resolve", params={"text": "Wisperwort"}).json()["target"] is None
-        build(project)
+        before = tree(project / "site")
+        refused = nachschlag("--project", project, "build")
+        assert (refused.returncode, "öffentlicher Dienst" in refused.stderr, "--publish" in refused.stderr) == (2, True, True)
+        assert (httpx.get(f"{url}/").status_code, tree(project / "site")) == (200, before)
+        shutil.copytree(built / "site", project / "neu")  # past our commands
+        (project / "site").rename(project / "alt")
+        (project / "neu").rename(project / "site")
         paths = ("/", "/buch/wisperwort/", "/api/v1/search?q=simsalabim", "/assets/suche/names.json", "/healthz")
         assert {path: httpx.get(url + path).status_code for path in paths} == dict.fromkeys(paths, 503)
 

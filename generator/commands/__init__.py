@@ -2,7 +2,7 @@
 
 A command's module is imported when it runs; its name, help and arguments stand here and in `arguments`.
 
-Decisions: 0007.
+Decisions: 0007, 0160.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from ..model.command import Command, run_of
 from . import arguments
 
 
-def _command(name: str, help_: str, configure: Callable[[argparse.ArgumentParser], None]) -> Command:
+def _command(name: str, help_: str, configure: Callable[[argparse.ArgumentParser], None], *, starts: bool = False) -> Command:
     """A command whose module is called as the function of its arguments is."""
-    return Command(name, help_, configure, run_of(f".{configure.__name__}", __name__))
+    return Command(name, help_, configure, run_of(f".{configure.__name__}", __name__), starts)
 
 
 COMMANDS: tuple[Command, ...] = (
     _command("accept", "bestätigt: Der deutsche Text passt zu seiner Vorlage", arguments.accept),
+    _command("begin", "beginnt ein neues Spiel, leer oder aus einem Buch", arguments.begin, starts=True),
     _command("build", "baut Seiten, Suchindex und JSON", arguments.build),
     _command("check", "prüft Inhalte und Glossar", arguments.check),
     _command("concordance", "zeigt jeden Satz mit einem Begriff, deutsch neben englisch", arguments.concordance),

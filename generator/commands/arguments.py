@@ -38,6 +38,30 @@ def accept(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "Ändert nur die Zeile „translated_from“. Geht es bei einem nicht, bleiben alle, wie sie sind."
 
 
+def begin(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="wie das Spiel heißt")
+    parser.add_argument("--system", metavar="KENNUNG", help="seine Kennung, ein Teil der Adressen (sonst: aus dem Namen)")
+    parser.add_argument("--short", metavar="KURZNAME", help="Name für enge Stellen, höchstens 20 Zeichen (sonst: der Name)")
+    parser.add_argument(
+        "--part", metavar="TEIL", action="append", help="ein Teil des Regelwerks; mehrfach, der Reihe nach (sonst: Regeln)"
+    )
+    parser.add_argument("--private", action="store_true", help=f"nur für dich: in den Ordner {PRIVATE_FOLDER}; mit --from immer")
+    parser.add_argument(
+        "--from",
+        metavar="BUCH",
+        nargs="+",
+        dest="files",
+        help="das Regelbuch einlesen wie „nachschlag ingest“; daher dann die Teile",
+    )
+    parser.add_argument(
+        "--language", choices=["de", "en"], help="mit --from: Sprache des Buchs (sonst: nach seinen kleinen Wörtern)"
+    )
+    parser.epilog = (
+        "Was keine Angabe sagt, fragt der Befehl im Terminal; Enter nimmt, was in Klammern steht. In einem leeren Ordner legt er auch das "
+        "Projekt an. Überschrieben wird nichts."
+    )
+
+
 def build(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="ORDNER", help="wohin die Seite kommt (sonst: site im Projekt)")
     _add_system(parser)

@@ -6,7 +6,7 @@ import argparse
 import datetime
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ from ..ingest.structure.guess import doubted, fit, guess
 from ..ingest.structure.profile import Profile, load_profile
 from ..ingest.structure.recognise import read_rules
 from ..ingest.structure.spans import faults
+from ..ingest.writing.draft_files import as_yaml
 from ..model.command import Exit
 from ..model.slug import SLUG
 from ..model.unusable import Unusable
@@ -43,7 +44,7 @@ from .arguments import AUTO
 
 def run(args: argparse.Namespace) -> int:
     out = Path(args.out) if args.out else args.project / FOLDER
-    _refuse_name(args.system)
+    refuse_name_of(args.system)
     refuse_public(out, args.project)
     if args.restore is not None:
         return _restore(args, out)
@@ -53,6 +54,11 @@ def run(args: argparse.Namespace) -> int:
         refuse_public(Path(args.report).parent, args.project)
     if args.book:
         refuse_name(args.book)
+    return Exit.FINDINGS if read_in(args, out)[1].conflicts else Exit.FINE
+
+
+def read_in(args: argparse.Namespace, out: Path, names: Mapping[str, str] | None = None) -> tuple[Reading, Outcome]:
+    """Read the book into `out` and tell of it; `names` (name, short) take the place of those in the book, as if written by hand."""
     reading, why = _read(args)
     folder = record_folder(args.system, args.book)
     with alone(out) as left:
@@ -63,6 +69,9 @@ def run(args: argparse.Namespace) -> int:
         if (outcome.removal.loss.much or outcome.other_book) and not args.replace:
             _print_json(refused_record(record, outcome) if args.json else None)
             raise Unusable(_too_much(args, out, outcome))
+        if names:
+            place = f"content/{args.system}/system.yaml"
+            outcome.texts[place] = as_yaml({**yaml.safe_load(outcome.texts[place] or "{}"), **names})
         html = report_html(record)
         outcome.texts[f"{folder}/report.json"] = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
         outcome.texts[f"{folder}/report.html"] = html
@@ -76,13 +85,16 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.writelines(f"{line}\n" for line in _kept(args, out, outcome))
         sys.stdout.writelines(f"{line}\n" for line in (report_lines(record) if args.report == "" else ()))
     _tell(args, out, folder, written, left)
-    return Exit.FINDINGS if outcome.conflicts else Exit.FINE
+    return reading, outcome
 
 
 def _restore(args: argparse.Namespace, out: Path) -> int:
     """Bring back what a reading took away."""
-    if args.files:
-        raise Unusable("--restore geht ohne DATEI: Es holt zurück, was ein Einlesen entfernt hat, und liest kein Buch.")
+    if given := [name for name, there in _of_reading(args).items() if there]:
+        raise Unusable(
+            f"--restore geht ohne {', '.join(given)}: Es holt zurück, was ein Einlesen des Spiels entfernt hat, aus welchem Buch auch "
+            "immer, und liest keins. Welches Einlesen, sagt die NUMMER."
+        )
     if not out.is_dir():
         raise Unusable(f"„{out}“ gibt es nicht. Nenne mit --out den Ordner, in den du eingelesen hast.")
     with alone(out):
@@ -95,6 +107,12 @@ def _restore(args: argparse.Namespace, out: Path) -> int:
         sys.stdout.write(f"{_listed('Schon da und darum gelassen', back.left)}\n" if back.left else "")
     stderr().print(f"{counted(written, 'Datei', 'Dateien')} geschrieben → {out}.", markup=False)
     return Exit.FINE
+
+
+def _of_reading(args: argparse.Namespace) -> dict[str, object]:
+    """What only a reading takes, and what was given of it."""
+    switches = {f"--{name}": getattr(args, name) for name in ("book", "terms", "language", "ocr", "repair", "replace")}
+    return {"DATEI": args.files, **switches, "--profile": args.profile != AUTO, "--report": args.report is not None}
 
 
 def _print_json(record: dict[str, Any] | None) -> None:
@@ -139,7 +157,8 @@ def _last_edition(path: Path, now: dict[str, Any]) -> dict[str, Any]:
         return now
 
 
-def _refuse_name(system: str) -> None:
+def refuse_name_of(system: str) -> None:
+    """Raise Unusable for an id that no system may have."""
     if not SLUG.fullmatch(system) or system in RESERVED_SYSTEMS:
         raise Unusable(f"„{system}“ taugt nicht als Kennung eines Spiels. Erlaubt: kleine Buchstaben, Ziffern, Bindestriche.")
 

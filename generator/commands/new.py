@@ -29,8 +29,8 @@ def run(args: argparse.Namespace) -> int:
     system = loaded.library.systems[system_id]
     if system.part(part_id) is None:
         raise UnknownPart(part_id, system)
-    title = _title(args.title)
-    args.en = _title(args.en) if args.en.strip() else ""
+    title = title_of(args.title)
+    args.en = title_of(args.en) if args.en.strip() else ""
     if args.number:
         _check_number(args.number)
     slug = free_slug(loaded.library, system, part_id, title, _names_on_disk(loaded, system))
@@ -45,7 +45,8 @@ def run(args: argparse.Namespace) -> int:
     return Exit.FINE
 
 
-def _title(text: str) -> str:
+def title_of(text: str) -> str:
+    """A title from the command line on one line. Raises Unusable for a text that cannot be one."""
     title = " ".join(text.split())
     if not slugify(title) or len(title) > TITLE_LIMIT or not title.isprintable():
         shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in title[:40])

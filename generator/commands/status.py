@@ -142,7 +142,12 @@ def _counts(row: Row) -> dict[str, int]:
 
 
 def _text_record(library: Library, target: Entry | Term, changes: dict[str, Change]) -> dict[str, Any]:
-    common = {"id": target.id, "stage": stage_of(library, target), "lacks": list(lacks(target)), "file": target.location.path}
+    common = {
+        "id": target.id,
+        "stage": stage_of(library, target),
+        "lacks": list(lacks(library, target)),
+        "file": target.location.path,
+    }
     if isinstance(target, Term):
         return common
     change = changes.get(target.id, Change())
@@ -170,7 +175,7 @@ def _print_system(console: Console, library: Library, system: System, changes: d
     console.print(_originals_told(library, system), soft_wrap=True, markup=False)
     console.print(f"Lesbarkeit: {rule_readability(library.system_entries(system.id)).german}", soft_wrap=True)
     for stage in (Stage.OUTDATED, Stage.MISSING):
-        for line in _list(at_stage(library, system.id, stage), stage, changes):
+        for line in _list(library, at_stage(library, system.id, stage), stage, changes):
             console.print(line, soft_wrap=True, markup=False)
     console.print()
 
@@ -179,13 +184,13 @@ def _cells(row: Row) -> list[str]:
     return [row.title, str(row.total), *(str(row.counts[stage] or "–") for stage in Stage)]
 
 
-def _list(targets: list[Entry | Term], stage: Stage, changes: dict[str, Change]) -> Iterator[str]:
+def _list(library: Library, targets: list[Entry | Term], stage: Stage, changes: dict[str, Change]) -> Iterator[str]:
     if targets:
         yield f"{STAGE_WORDS[stage].capitalize()}:"
     for target in targets[:MOST]:
         date = german_date(changes.get(target.id, Change()).date)
         told = [f"seit {date}"] if date else []
-        told += [", ".join(LACK_WORDS[name] for name in lacks(target))] if stage is Stage.MISSING else []
+        told += [", ".join(LACK_WORDS[name] for name in lacks(library, target))] if stage is Stage.MISSING else []
         yield f"  {target.id}  {target.location.path}" + "".join(f"  ({text})" for text in told)
     if len(targets) > MOST:
         yield f"  … und {len(targets) - MOST} weitere (alle: --json)"
@@ -193,7 +198,7 @@ def _list(targets: list[Entry | Term], stage: Stage, changes: dict[str, Change])
 
 def _detail(library: Library, target: Entry | Term, changes: dict[str, Change]) -> Text:
     """One entry: its stage, its missing fields, and its former and current English."""
-    missing = [LACK_WORDS[name] for name in lacks(target)]
+    missing = [LACK_WORDS[name] for name in lacks(library, target)]
     change = changes.get(target.id, Change())
     told = [STAGE_WORDS[stage_of(library, target)], *([f"seit {german_date(change.date)}"] if change.date else [])]
     text = Text.assemble((f"{target.id}", "bold"), f"  {' '.join(told)}  {target.location.path}\n")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..build import Refused, generate, page_count
 from ..files.beside import cores
+from ..files.in_use import is_in_use
 from ..files.output import Output
 from ..model.command import Exit
 from ..model.findings import Finding, Severity
@@ -95,6 +96,11 @@ def _for_whom(loaded: Loaded, out: Path, args: argparse.Namespace) -> Loaded:
         return public
     if private := _private_names(loaded.library):
         refuse_committed(out, args.project)
+        if is_in_use(args.project):
+            raise Unusable(
+                f"Hier läuft ein öffentlicher Dienst (nachschlag serve --production), der {private} zeigen würde: privat. "
+                "Baue mit --publish, oder beende ihn zuerst."
+            )
         if args.folder and not args.private:
             raise Unusable(
                 f"Eine Kopie zum Weitergeben enthielte {private}: privat. Ohne private Spiele: --publish; "

@@ -8,7 +8,7 @@ from functools import cache
 from ..model.library import Library
 from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from ..prose.wording import state_words
-from .terms import TermFinder, english_names
+from .terms import TermFinder, english_names, names_elsewhere
 from .units import State, Unit, original_note
 
 
@@ -19,6 +19,7 @@ class Context:
         self.library = library
         self.site_url = site_url.rstrip("/")
         self._finder = cache(lambda system: TermFinder(english_names(library, system)))
+        self._elsewhere = cache(lambda system: TermFinder(names_elsewhere(library, system)))
 
     def notes(self, unit: Unit) -> Iterator[tuple[str, str]]:
         """(label, text) pairs in German, each text on one line."""
@@ -34,6 +35,8 @@ class Context:
             yield "Kurzregel", about
         if hits := self.hits(unit):
             yield "Begriffe", "; ".join(f"{english} → {german}" for english, german in hits)
+        if unit.state is State.MISSING and (found := self.suggestions(unit)):
+            yield "Vorschläge", ", ".join(found)
         if isinstance(owner, Entry | Term):
             yield "Durchsicht", state_words(self.library, owner)
         if unit.is_alone:
@@ -47,14 +50,20 @@ class Context:
         """What a unit's English is, where it is not the original."""
         if isinstance(unit.owner, Concept):
             return ""
-        return original_note(unit.owner if isinstance(unit.owner, System) else self.library.systems[unit.owner.system])
+        return original_note(self.library.systems[_system(unit.owner)])
 
     def hits(self, unit: Unit) -> list[tuple[str, str]]:
         """The system's names in the unit's English, except its own."""
         if isinstance(unit.owner, Concept):
             return []
-        system = unit.owner.id if isinstance(unit.owner, System) else unit.owner.system
-        return [hit for hit in self._finder(system).hits(unit.source) if hit[0].lower() != unit.source.lower()]
+        return [hit for hit in self._finder(_system(unit.owner)).hits(unit.source) if hit[0].lower() != unit.source.lower()]
+
+    def suggestions(self, unit: Unit) -> list[str]:
+        """How other systems and the concepts of all call what the unit's English names."""
+        if isinstance(unit.owner, Concept):
+            return []
+        found = self._elsewhere(_system(unit.owner)).hits(unit.source)
+        return [told if english.lower() == unit.source.lower() else f"{english} → {told}" for english, told in found]
 
     def _place(self, unit: Unit) -> str:
         owner = unit.owner
@@ -68,6 +77,10 @@ class Context:
         number = f"Nr. {owner.number}" if owner.number else ""
         page = f"S. {owner.page}" if owner.page is not None else ""
         return " · ".join(filter(None, (system.name, system.part_title(owner.part), number, KINDS[owner.kind][0], page)))
+
+
+def _system(owner: Entry | Term | System) -> str:
+    return owner.id if isinstance(owner, System) else owner.system
 
 
 def _about(unit: Unit) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import ahocorasick_rs
 
+from ..model.english import is_untranslated
 from ..model.library import Library
 from ..model.values import Entry, Part, Phase, Term
 
@@ -53,7 +54,22 @@ def english_names(library: Library, id_: str) -> Iterable[tuple[str, str]]:
         *library.system_entries(id_),
         *library.system_terms(id_),
     ]
-    return [(_bare(one.title_en), _bare(one.title)) for one in named if one.title_en]
+    return [(_bare(one.title_en), _bare(one.title)) for one in named if one.title_en and not is_untranslated(system, one)]
+
+
+def names_elsewhere(library: Library, id_: str) -> Iterator[tuple[str, str]]:
+    """(English, where it has which German name) of everything named in other systems and of the concepts of all, one pair per name.
+
+    >>> dict(names_elsewhere(library, "t9a"))["Hit Roll"]
+    'in aos: Trefferwurf; in conquest: Trefferwurf'
+    """
+    found: dict[str, tuple[str, dict[str, str]]] = {}
+    pairs = [(f"in {other}", pair) for other in library.systems if other != id_ for pair in english_names(library, other)]
+    pairs += [("in allen Spielen", (one.title_en, one.title)) for one in library.concepts.values() if one.title_en]
+    for where, (english, german) in pairs:
+        found.setdefault(english.lower(), (english, {}))[1][where] = german
+    for english, told in found.values():
+        yield english, "; ".join(f"{where}: {german}" for where, german in told.items())
 
 
 def _bare(title: str) -> str:

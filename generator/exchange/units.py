@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..model.english import outdated
+from ..model.english import is_untranslated, outdated
 from ..model.library import Library
 from ..model.values import Concept, Entry, Location, Part, Phase, System, Term
 from ..prose.review import DRAFT, standing
@@ -118,7 +118,7 @@ def units(
                 if bodies and not entry.text_en.strip() and (body := normal("text", entry.authored)).strip():
                     yield Unit(entry.id, "text", body, body, _state(library, entry), entry, is_alone=True)
             for term in library.system_terms(system.id):
-                yield from _unit(term.id, "title", term.title_en, term.title, term, _state(library, term))
+                yield from _unit(term.id, "title", term.title_en, _german(system, term), term, _state(library, term))
     for concept in library.concepts.values() if only is None else ():
         name = f"begriffe/{concept.id}"
         yield from _unit(name, "title", concept.title_en, concept.title, concept, State.TRANSLATED)
@@ -134,13 +134,18 @@ def original_note(system: System) -> str:
 def _system_units(system: System) -> Iterator[Unit]:
     named: list[tuple[str, Part | Phase]] = [*(("parts", p) for p in system.parts), *(("phases", p) for p in system.phases)]
     for where, one in named:
-        yield from _unit(system.id, f"{where}.{one.id}.title", one.title_en, one.title, system, State.TRANSLATED)
+        yield from _unit(system.id, f"{where}.{one.id}.title", one.title_en, _german(system, one), system, State.TRANSLATED)
+
+
+def _german(system: System, named: Entry | Term | Part | Phase) -> str:
+    """A German title; "" while the English one stands in for it."""
+    return "" if is_untranslated(system, named) else named.title
 
 
 def _entry_units(library: Library, entry: Entry, before: English | None) -> Iterator[Unit]:
     stale, reviewed = outdated(entry), _state(library, entry)
     fields = (
-        ("title", entry.title_en, entry.title),
+        ("title", entry.title_en, _german(library.systems[entry.system], entry)),
         ("short", entry.short_en, entry.short),
         ("text", entry.text_en, entry.authored),
     )

@@ -15,6 +15,8 @@ TO_TITLE = re.compile(rf"{_CLOSE}(?:,|:)?\s*(?:(?:unter|im Abschnitt|Abschnitt|f
 BELOW_TITLE = re.compile(rf"{_CLOSE}(?:,|:)?\s{{0,20}}unter\s{{1,20}}{_OPEN}")
 #: Between a name and its English original in brackets: "Nahkampf-Aktion (clash)".
 TO_GLOSS = re.compile(r"[*_“”\"‘'’]{0,4}(?:-[^\W\d_]*)?[*_“”\"‘'’]{0,4} \([*_]{0,3}")
+#: Between a name and what is cited right behind it: "Verteidiger (4.4)".
+TO_CITED = re.compile(rf"{_CLOSE} \((?:[Ss]iehe )?")
 #: Words without a capital, and marks between them.
 SMALL = re.compile(r"(?=[\s\S]*[a-zäöüß])[^A-ZÄÖÜ]*\Z")
 #: Where a line begins with the mark of a list: "2. Wähle", "- Hügel"; but not with the number of what was named before.
@@ -29,6 +31,7 @@ PATTERNS = {
     "toTitle": TO_TITLE,
     "below": BELOW_TITLE,
     "toGloss": TO_GLOSS,
+    "toCited": TO_CITED,
     "small": SMALL,
     "item": ITEM,
 }

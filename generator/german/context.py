@@ -33,20 +33,27 @@ _GOVERNED = Before(
     rf"(?:[ \u00a0]{_ARTICLE})?[ \u00a0\n][*_„\"]{{0,2}}\Z",
     45,
 )
+_BEATEN = r"(?:be|ver|zer)[a-zäöü]+t von|zerstört durch|[Ff]lucht vor|flieht vor"
 #: What one follows that is a being or a thing: "2 Helden", "im Kampf gegen einen Gott", "zerstört von Schatten".
 _COUNTED = Before(
-    rf"(?:(?<![\w.,])(?:\d{{1,2}}|zwei|drei|vier|fünf|sechs|mehrere|beide|keine)|(?<!\w)(?:[Kk]ampf gegen|(?:be|ver|zer)[a-zäöü]+t von|"
-    rf"zerstört durch|[Ff]lucht vor|flieht vor)(?:[ \u00a0]{_ARTICLE})?)[ \u00a0\n][*_„\"]{{0,2}}\Z",
+    rf"(?:(?<![\w.,])(?:\d{{1,2}}|zwei|drei|vier|fünf|sechs|mehrere|beide|keine)|(?<!\w)(?:[Kk]ampf gegen|{_BEATEN})"
+    rf"(?:[ \u00a0]{_ARTICLE})?)[ \u00a0\n][*_„\"]{{0,2}}\Z",
     45,
 )
 #: A cell, an item of a list or a line that begins here, and one that ends here.
 _CELL = Before(r"(?:^|[|\t\n]|\]:)[ \u00a0]*(?:(?:[-*+•–]|\d{1,2}[.)]|\[[\d-]+\]:)[ \u00a0]+)?[*_„\"]{0,3}\Z", 14)
 _CELL_END = re.compile(r"[*_“\"]{0,3}[ \u00a0]*(?:[|\t\n]|\Z)")
+#: What a name follows that can mean a being or something else, and means the being: "gegen eine Festung".
+_FOUGHT = Before(rf"(?<!\w)(?:[Gg]egen|{_BEATEN})(?:[ \u00a0]{_ARTICLE})?[ \u00a0\n][*_„\"]{{0,2}}\Z", 45)
+#: What denies a name's first word ("nicht-angeborene Fähigkeiten"), and what "nicht" belongs to instead ("darf nicht im Nahkampf …").
+_DENIED = Before(r"(?<![\w-])[Nn]icht[-‐]\Z", 7)
+_MODAL = Before(r"(?<!\w)(?:[Kk]ann|[Kk]önn|[Dd]arf|[Dd]ürf|[Mm]uss|[Mm]üss|[Ss]oll)(?:s?t|en)?[ \u00a0\n]\Z", 9)
 #: Between two members of an enumeration.
 _AND = re.compile(
     r"[*_“”\"]{0,3}(?:,[ \u00a0\n]|,?[ \u00a0](?:und|oder|sowie|bzw\.|noch)"
     rf"[ \u00a0\n](?:{_ARTICLE}[ \u00a0])?)[*_„\"]{{0,3}}|/"
 )
+_NEXT_CELL = re.compile(r"[*_.]{0,4}[ \u00a0]{0,9}\|[ \u00a0]{0,9}[*_]{0,3}|\t")
 
 
 def why_meant(text: str, start: int, end: int) -> str:
@@ -63,9 +70,30 @@ def is_governed(text: str, start: int) -> bool:
     return _GOVERNED.find(text, start) is not None
 
 
+def is_fought(text: str, start: int) -> bool:
+    """Whether words before a place say that what follows fights: "gegen einen"."""
+    return _FOUGHT.find(text, start) is not None
+
+
+def is_denied(text: str, start: int, end: int) -> bool:
+    """Whether "nicht-" is set off together with text[start:end]: "**nicht-angeborene Fähigkeiten**"."""
+    denied = _DENIED.find(text, start)
+    return denied is not None and is_set_off(text, denied.start(), end)
+
+
+def is_modal(text: str, start: int) -> bool:
+    """Whether a verb stands right before a place that a "nicht" there belongs to: "darf", "können"."""
+    return _MODAL.find(text, start) is not None
+
+
 def is_listed(text: str, end: int, start: int) -> bool:
     """Whether text[end:start] joins two members of an enumeration."""
     return _AND.fullmatch(text, end, start) is not None
+
+
+def is_in_next_cell(text: str, end: int, start: int) -> bool:
+    """Whether text[end:start] stands between two words that fill cells beside each other."""
+    return _NEXT_CELL.fullmatch(text, end, start) is not None
 
 
 def is_set_off(text: str, start: int, end: int) -> bool:
@@ -145,4 +173,8 @@ PATTERNS: dict[str, re.Pattern[str] | Before] = {
     "cell": _CELL,
     "cellEnd": _CELL_END,
     "and": _AND,
+    "nextCell": _NEXT_CELL,
+    "fought": _FOUGHT,
+    "denied": _DENIED,
+    "modal": _MODAL,
 }

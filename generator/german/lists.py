@@ -54,7 +54,7 @@ def alternatives(name: str, *keys: str) -> str:
     words = _lists()[name]
     for key in keys:
         words = words[key]
-    return "|".join(words)
+    return "|".join(_flat(words))
 
 
 def rows(name: str) -> Sequence[Mapping[str, Sequence[str]]]:

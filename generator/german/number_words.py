@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..model.rule_number import NUMERALS
+from .lists import listed
 
 
 class NumberWord(NamedTuple):
@@ -22,9 +23,10 @@ class NumberWord(NamedTuple):
 
 #: "null" to "dreizehn", indexed by value.
 COUNTED = ("null", *NUMERALS, "dreizehn")
+#: "erst" to "zwölft", without their endings.
+ORDINALS = listed("ordinals")
 _GERMAN_CARDINALS = NUMERALS[1:]
 _ENGLISH_CARDINALS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_GERMAN_ORDINALS = ("erst", "zweit", "dritt", "viert", "fünft", "sechst", "siebt", "acht", "neunt", "zehnt", "elft", "zwölft")
 _ENGLISH_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _GERMAN_OTHERS = {
     "0": "null",
@@ -50,7 +52,7 @@ _ENGLISH_OTHERS = {
 
 def _german() -> dict[str, NumberWord]:
     words = {word: NumberWord(value) for value, listed in _GERMAN_OTHERS.items() for word in listed.split()}
-    for number, stem in enumerate(_GERMAN_ORDINALS, start=1):
+    for number, stem in enumerate(ORDINALS, start=1):
         words |= {f"{stem}{ending}": NumberWord(str(number)) for ending in ("e", "en", "er", "es", "em", "ens")}
         words[stem] = NumberWord(str(number))  # "zu dritt"
     for number, cardinal in enumerate(_GERMAN_CARDINALS, start=2):

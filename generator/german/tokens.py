@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from .lists import word_list
 
 _NOT_BROKEN = "|".join(sorted(word_list("conjunctions")))
-#: What may occur inside a word: soft hyphens, combining accents, emphasis, a hyphen at a line end.
+#: What may occur inside a word: soft hyphens, combining accents, emphasis, a hyphen at a line end, unless it denies what follows.
 _GLUE = (
     r"[\u00ad\u200b\u0300-\u036f]+|\*{1,2}(?=[a-zäöüß])"
-    rf"|-(?:[ \u00a0]|[ \t]*\n[ \t]*)?(?=[a-zäöüß]{{3}})(?!(?:{_NOT_BROKEN})\b)"
+    rf"|(?<![Nn]icht)-(?:[ \u00a0]|[ \t]*\n[ \t]*)?(?=[a-zäöüß]{{3}})(?!(?:{_NOT_BROKEN})\b)"
     rf"|(?<=[A-ZÄÖÜ])-(?:[ \u00a0]|[ \t]*\n[ \t]*)(?=[A-ZÄÖÜ]{{3}})(?!(?:{_NOT_BROKEN.upper()})\b)"
 )
 _TOKEN = re.compile(rf"[^\W_]+(?:(?:{_GLUE})[^\W_]+|[\u0300-\u036f]+)*|(?<=\s)&(?=\s)")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..model.english import outdated
+from ..model.english import is_from_english, is_untranslated, outdated
 from ..model.library import Library
 from ..model.values import Entry, System, Term
 from ..prose.review import DRAFT, standing
@@ -34,6 +34,7 @@ STAGE_WORDS: Mapping[Stage, str] = {
 
 #: German words for missing fields.
 LACK_WORDS: Mapping[str, str] = {
+    "title": "deutscher Titel",
     "text": "deutscher Text",
     "short": "deutsche Kurzregel",
     "definition": "Erklärung",
@@ -42,18 +43,22 @@ LACK_WORDS: Mapping[str, str] = {
 }
 
 
-def lacks(target: Entry | Term) -> tuple[str, ...]:
-    """The fields that an entry or term lacks. A card or table counts as a text; an entry's term needs no definition.
+def lacks(library: Library, target: Entry | Term) -> tuple[str, ...]:
+    """The fields that an entry or term lacks. A card or table counts as a text; an entry's term needs no definition, and an entry of a
+    private English book no short rule in either language.
 
-    >>> lacks(entry)
+    >>> lacks(library, entry)
     ('short_en',)
     """
-    needed: dict[str, object]
+    system = library.systems[target.system]
+    needed: dict[str, object] = {"title": not is_untranslated(system, target)}
     if isinstance(target, Term):
-        needed = {"definition": target.definition or target.entry, "title_en": target.title_en}
+        needed |= {"definition": target.definition or target.entry, "title_en": target.title_en}
     else:
         text = target.text.strip() or target.card or target.data
-        needed = {"text": text, "short": target.short, "title_en": target.title_en, "short_en": target.short_en}
+        needed |= {"text": text, "short": target.short, "title_en": target.title_en, "short_en": target.short_en}
+        if is_from_english(system) and not target.short_en:
+            needed |= {"short": True, "short_en": True}
     return tuple(name for name, value in needed.items() if not value)
 
 
@@ -68,7 +73,7 @@ def stage_of(library: Library, target: Entry | Term) -> Stage:
     """
     if outdated(target):
         return Stage.OUTDATED
-    if lacks(target):
+    if lacks(library, target):
         return Stage.MISSING
     return _STAGES[standing(library, target).state]
 

@@ -93,8 +93,8 @@ LICENCE_STATUSES = ("own-words", "permitted", "private")
 #: First segments below a system's address that no entry may take ("index" is the overview's own file).
 RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "stand", "aenderungen", "auszug", "index"})
 
-#: First segments of the whole site that no system may take.
+#: First segments of the whole site, and files of the glossary, that no system may take.
 RESERVED_SYSTEMS = frozenset(
     {"404", "api", "assets", "einbetten-1", "embed", "index", "javascripts", "offline"}
-    | {"art", "begriffe", "datenschutz", "hilfe", "impressum", "spickzettel", "suche"}
+    | {"art", "begriffe", "concepts", "datenschutz", "hilfe", "impressum", "spickzettel", "suche"}
 )

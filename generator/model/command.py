@@ -23,7 +23,8 @@ class Exit(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command: `configure` adds its arguments, `run` does the work and returns the exit status.
+    """One command: `configure` adds its arguments, `run` does the work and returns the exit status. One that `starts` runs where there
+    is no project yet.
 
     `run` gets the parsed arguments; `args.project` is the project's folder (see `find_project`). Help makes every command, so what
     `run` needs is imported by it (see `run_of`).
@@ -33,6 +34,7 @@ class Command:
     help: str
     configure: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int]
+    starts: bool = False
 
 
 def run_of(module: str, package: str) -> Callable[[argparse.Namespace], int]:

@@ -6,7 +6,8 @@ import hashlib
 import json
 import unicodedata
 
-from .values import Entry, Term
+from .system import System
+from .values import Entry, Part, Phase, Term
 
 
 def english_fingerprint(title_en: str, short_en: str, text_en: str = "") -> str:
@@ -34,6 +35,22 @@ def fingerprint_of(target: Entry | Term) -> str:
     if isinstance(target, Term):
         return english_fingerprint(target.title_en, "")
     return english_fingerprint(target.title_en, target.short_en, target.text_en)
+
+
+def is_from_english(system: System) -> bool:
+    """Whether a system's German may still be missing: a private one, of an English book."""
+    return system.overlay != "" and system.source_language == "en"
+
+
+def is_untranslated(system: System, named: Entry | Term | Part | Phase) -> bool:
+    """Whether a title is only the English one, standing in for the German, until `accept` confirms the entry."""
+    confirmed = isinstance(named, Entry | Term) and named.translated_from != ""
+    return is_from_english(system) and named.title == named.title_en and not confirmed
+
+
+def is_without_german(entry: Entry) -> bool:
+    """Whether an entry has English to translate and no German beside its title."""
+    return entry.text_en.strip() != "" and not (entry.short or entry.text.strip() or entry.card or entry.data)
 
 
 def outdated(target: Entry | Term) -> bool:

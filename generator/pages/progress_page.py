@@ -153,7 +153,7 @@ def _notes(library: Library, target: Entry | Term, change: Change | None) -> Ite
         yield f"seit {german_date(change.date)}"
     if standing(library, target).is_stale:
         yield "seit dem Gegenlesen geändert"
-    if missing := lacks(target):
+    if missing := lacks(library, target):
         yield f"fehlt: {', '.join(LACK_WORDS[name] for name in missing)}"
     if isinstance(target, Entry) and outdated(target) and not (change and change.english):
         yield "das frühere Englische ist nicht bekannt"

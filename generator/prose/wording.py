@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ..model.english import is_without_german
 from ..model.library import Library
 from ..model.values import Entry, Licence, Review, System
 from .review import DRAFT, Reviewable, parts_reviewed, standing
@@ -124,6 +125,8 @@ def state_words(library: Library, it: Reviewable, of: str = "") -> str:
     'gegengelesen 11/2026 nach dem Regelbuch 2.0'
     """
     found = standing(library, it, of)
+    if not of and isinstance(it, Entry) and is_without_german(it):
+        return "noch nicht übersetzt"
     if found.is_stale and found.review:
         return f"Entwurf, seit dem Gegenlesen {_month(found.review)} geändert"
     if found.review:

@@ -29,10 +29,11 @@ from ..german.tokens import word_key
 from ..model.library import Library, Name, pages_of, parameter, without_parameter
 from ..model.rule_number import NUMERALS
 from ..model.values import Entry, OtherPlace, System
-from . import names
+from . import name_fits, names
 from .citation_patterns import part_forms
 from .known_names import KnownName
-from .names import NameFinder, may_be_english
+from .name_fits import may_be_english
+from .names import NameFinder
 from .numbered import series_of
 from .references import Vocabulary, vocabulary_of
 from .resolve import MAY_BE, is_part, is_titled, part_of
@@ -45,9 +46,8 @@ TARGET = 64
 
 #: How a pattern is used: all of them, on a whole text; the others at a place, or before one, if they say how far they look back.
 _ALL = frozenset(["plain", "glue", "seam", "number", "spelled", "item"])
-_WHOLE = frozenset(
-    ["joint", "punctuated", "setOff", "zero", "join", "range", "toPage", "onPage", "toTitle", "below", "toGloss", "and"]
-)
+_BETWEEN = ["join", "range", "toPage", "onPage", "toTitle", "below", "toGloss", "toCited", "and", "nextCell"]
+_WHOLE = frozenset(["joint", "punctuated", "setOff", "zero", *_BETWEEN])
 _LISTS = "indicators_before indicators_after side_of page_before citing_before not_citing placing before_loose"
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
@@ -163,7 +163,7 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
     citations = vocabulary.citations
     own = context.PATTERNS | citations.patterns()
     before = {name: pattern for name, pattern in own.items() if isinstance(pattern, Before)}
-    patterns = {"plain": re.compile(r"[^\W_]+|&")} | tokens.PATTERNS | names.PATTERNS | between.PATTERNS
+    patterns = {"plain": re.compile(r"[^\W_]+|&")} | tokens.PATTERNS | names.PATTERNS | name_fits.PATTERNS | between.PATTERNS
     patterns |= {name: pattern for name, pattern in own.items() if not isinstance(pattern, Before)}
     lists: dict[str, Any] = {name: sorted(word_list(name)) for name in _LISTS.split()}
     systems = sorted({word_key(name) for s in library.systems.values() for name in (s.name, s.short) if len(name) > 2})

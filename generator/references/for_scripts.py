@@ -11,16 +11,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from . import finder_index as index
+from . import name_fits as fits
 from . import names
 from .markup_html import CLOSED, EMPHASIS, INLINE
 
 TABLES: Mapping[str, object] = {
     "ALPHANUMERIC": rf"{index.LATIN}\d{index.FIGURES}",
+    "COUNTED": names.COUNTED,
     "CLOSED": sorted(CLOSED - {"a"}),
     "EMPHASIS": sorted(EMPHASIS),
     "FLAGS": [index.RANK, index.EVERYDAY, index.ABBREVIATION, index.ENGLISH, index.BRACKET, index.NOUNS],
     "INLINE": sorted(INLINE),
     "LATIN": index.LATIN,
-    "RANKS": [names.WITH_ENDING, names.OTHER_FORM, names.SPELLING, names.ENGLISH, names.COMPOUND, names.DOUBT],
-    "SHORTEST_FIRST": names.SHORTEST_FIRST,
+    "RANKS": [fits.WITH_ENDING, fits.OTHER_FORM, fits.SPELLING, fits.ENGLISH, fits.COMPOUND, fits.DOUBT],
+    "SHORTEST_FIRST": fits.SHORTEST_FIRST,
 }

@@ -15,21 +15,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..german.context import is_governed, is_set_off, is_shown_as_term, is_within_english, stands_alone, value_after
-from ..german.lists import listed, word_list, word_map
+from ..german.context import is_fought, is_governed, is_set_off, value_after
+from ..german.lists import word_map
 from ..german.tokens import seams, spans, word_key
 from ..model.library import Name, name_key, without_parameter
 from ..model.reference import Reference
 from .known_names import AS_VERB, KnownName, known_names, word_classes
+from .name_fits import COMPOUND, DOUBT, PARAMETER, depends_on_surroundings, fits, is_plain, is_shouted, without_head
 
-_PARAMETER = re.compile(r"[ \u00a0]?\([ \u00a0]?(?:[+\-–−]?\s?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)[ \u00a0]?\)")
-#: Between two words of a name, and where it is printed with punctuation there.
-_JOINT = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“]{0,8}")
-_PUNCTUATED = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“”,.:&/+()!'°]{0,8}")
 #: Between a name and the word before it: quotes and emphasis.
 _SET_OFF = re.compile(r"[ \u00a0\n*_„‚\"'»›“‘«‹]{0,5}")
 _UNKNOWN = "\x00"
 _MOST_WORDS_KEPT = 200_000
+#: The sort of a name that is fought, where it is a form of several.
+COUNTED = "counted"
+#: Names with how exactly they stand somewhere (see `fits`).
+Ranked = list[tuple[int, KnownName]]
 
 
 class NameMatcher:
@@ -40,6 +41,7 @@ class NameMatcher:
     ) -> None:
         self.class_of, self.patterns, self.systems, self.most = class_of, patterns, systems, most
         self._seen: dict[str, tuple[str, str] | tuple[()]] = {}  # a word as written → its key and class; () if it is several
+        self._ranked_before: dict[tuple[str, str], Ranked] = {}
 
     def _places(self, classes: str) -> Iterator[tuple[Sequence[KnownName], int, int]]:
         """Where names may stand, by where they end, the longest first: what suits a text of a few words."""
@@ -53,22 +55,36 @@ class NameMatcher:
         read = self._read(text)
         found: dict[tuple[int, int], list[tuple[int, KnownName]]] = {}
         for names, first, after in self._places(read.classes):
-            for known in names:
-                rank = _fits(text, read, first, after, known)
-                if rank is not None:
-                    found.setdefault((first, after), []).append((rank, known))
+            if ranked := self._ranked(text, read, first, after, names):
+                found[first, after] = ranked
         for (first, after), ranked in found.items():
             best = min(rank for rank, _ in ranked)
             start, end = read.places[first][0], read.places[after - 1][1]
             whole = _with_article(text, start, end, [known for _, known in ranked])
             meant = [known for rank, known in ranked if rank == best]
             sort = read.kind_word(text, first, after)
-            akin = (
-                [k for rank, k in ranked if best < rank < best + COMPOUND and k.rank in (0, AS_VERB)] if len(ranked) > 1 else []
-            )
+            akin = [k for rank, k in ranked if rank > best and rank % DOUBT < best % DOUBT + COMPOUND and k.rank in (0, AS_VERB)]
             if akin and not sort and (is_set_off(text, start, end) or is_governed(text, start)):
                 akin = []  # who cites writes exactly
+            if akin and not sort and is_fought(text, start):
+                sort = COUNTED
             yield _reference(text, whole, end, meant, akin, sort=sort, compound=best >= COMPOUND, doubtful=best >= DOUBT)
+
+    def _ranked(self, text: str, read: _Read, first: int, after: int, names: Sequence[KnownName]) -> Ranked:
+        """The names that these words may be, with how exactly. Is not asked again about the same words between plain spaces."""
+        start, end = read.places[first][0], read.places[after - 1][1]
+        key = read.classes[first:after], text[start:end]
+        plain = is_plain(text, start, end)
+        if plain and (known := self._ranked_before.get(key)) is not None:
+            return known
+        keys, places = read.keys[first:after], read.places[first:after]
+        ranks = ((fits(text, keys, places, known), known) for known in names)
+        ranked = [(rank, known) for rank, known in ranks if rank is not None]
+        if plain and not any(map(depends_on_surroundings, names)):
+            if len(self._ranked_before) > _MOST_WORDS_KEPT:
+                self._ranked_before.clear()
+            self._ranked_before[key] = ranked
+        return ranked
 
     def _read(self, text: str) -> _Read:
         seen = self._seen
@@ -151,114 +167,6 @@ class _Read:
         return ""
 
 
-#: A word that stands before another in a compound has as many letters, or more.
-SHORTEST_FIRST = 4
-_COMPOUND = re.compile(rf"(.{{{SHORTEST_FIRST},}}?)(?:{'|'.join(sorted(word_list('compound_heads')))})\Z")
-_HOMOGRAPHS = frozenset(listed("english_homographs"))
-_LINKS = sorted(word_list("links"))
-
-
-def without_head(key: str) -> list[str]:
-    """What a compound may be without a last word that changes nothing about what is meant; [] where it has none.
-
-    >>> without_head("sturmangriffsaktion")
-    ['sturmangriffs', 'sturmangriff']
-    """
-    stem = match[1] if (match := _COMPOUND.match(key)) else ""
-    stems = [stem.removesuffix(link) for link in _LINKS if stem.endswith(link)]
-    return [stem for stem in stems if len(stem) >= SHORTEST_FIRST]
-
-
-#: Ranks add up: a name with an ending counts less than one to the letter, one in another form less, a shortened or English one less
-#: again, a compound less than those, an everyday word that nothing beside it shows to be the name least.
-WITH_ENDING, OTHER_FORM, SPELLING, ENGLISH, COMPOUND, DOUBT = 1, 2, 3, 5, 20, 100
-
-
-def _fits(text: str, read: _Read, first: int, after: int, known: KnownName) -> int | None:
-    """How exactly these words match a name, 0 best; None if they do not."""
-    rank = known.rank * SPELLING + (ENGLISH if known.english else 0)
-    keys, places = read.keys[first:after], read.places[first:after]
-    if keys != known.words:
-        rank += WITH_ENDING if all(map(str.startswith, keys, known.words)) else OTHER_FORM
-        for i, key in enumerate(keys):
-            if key not in known.forms[i]:
-                if i + 1 < len(keys) or known.words[-1] not in without_head(key):
-                    return None
-                rank += COMPOUND
-    for i, own in enumerate(known.gaps):
-        if not _joins(text, *places[i], *places[i + 1], own):
-            return None
-    if not _is_meant(text, places, known, compound=rank >= COMPOUND):
-        return None
-    return rank + (DOUBT if _is_doubtful(text, places[0][0], places[-1][1], known, compound=rank >= COMPOUND) else 0)
-
-
-def _joins(text: str, start: int, end: int, next_start: int, next_end: int, own: str) -> bool:
-    """Whether the text between two words is the name's.
-
-    A hyphen does not join them where only the first is set off: "**KÄMPFEN**-Fähigkeit" is about KÄMPFEN.
-    """
-    gap = text[end:next_start]
-    if gap == " " and not own:
-        return True
-    if gap.count("\n") > 1 or not (_PUNCTUATED if own else _JOINT).fullmatch(gap):
-        return False
-    if "(" in own and "(" not in gap:
-        return False
-    if "-" not in gap:
-        return True
-    return "*-" not in gap and not (end - start > 1 and text[start:end].isupper() and not text[next_start:next_end].isupper())
-
-
-def _is_meant(text: str, places: list[tuple[int, int]], known: KnownName, *, compound: bool) -> bool:
-    """Whether the words are written as the name is, and stand alone."""
-    start, end = places[0][0], places[-1][1]
-    written = text[start:end]
-    if known.abbreviation:
-        return written in (known.text, known.text + "s") and stands_alone(text, start, end, capitals=True)
-    capitals = _is_shouted(written)
-    if not stands_alone(text, start, end, capitals):
-        return False
-    if known.rank == AS_VERB:  # "heile (1)", "**angreift**"
-        if _PARAMETER.match(text, end):
-            return True
-        return is_set_off(text, start, end) and (written[0].islower() or is_shown_as_term(text, start, end))
-    if known.english and is_within_english(text, start, end):
-        return False
-    set_off = capitals or is_set_off(text, start, end) or (not compound and _PARAMETER.match(text, end) is not None)
-    return set_off or _has_case(text, places, known)
-
-
-def _is_doubtful(text: str, start: int, end: int, known: KnownName, *, compound: bool) -> bool:
-    """Whether they are an everyday word that nothing beside it shows to be the name."""
-    if not known.everyday or is_set_off(text, start, end) or is_shown_as_term(text, start, end):
-        return False
-    if known.abbreviation:
-        return True
-    return not (compound or _is_shouted(text[start:end]) or _PARAMETER.match(text, end))
-
-
-def _is_shouted(written: str) -> bool:
-    return len(written) > 2 and written.isupper()
-
-
-def _has_case(text: str, places: list[tuple[int, int]], known: KnownName) -> bool:
-    """Nouns need their capital; an English name may be small where no German word is spelled like it."""
-    first = text[places[0][0]]
-    if known.english:
-        return len(places) > 1 or may_be_english(known, is_capital=first.isupper())
-    if len(places) == 1:
-        return first.isupper() == known.nouns[0] or not first.isalpha()
-    return all(not noun or text[at].isupper() for (at, _), noun in zip(places[1:], known.nouns[1:], strict=True))
-
-
-def may_be_english(known: KnownName, *, is_capital: bool) -> bool:
-    """Whether one word may be an English name: no German word is spelled like it, and a small one is no short word."""
-    small = known.words[0]
-    written = small[:1].upper() + small[1:] if is_capital else small
-    return not {written, small} & _HOMOGRAPHS and (is_capital or len(small) > 3)
-
-
 def _reference(
     text: str,
     start: int,
@@ -274,8 +182,8 @@ def _reference(
     if text[end : end + 1] == ")" and "(" in text[start:end] and first.text.endswith(")"):
         end += 1
     written = text[start:end]
-    parameter = None if compound else _PARAMETER.match(text, end) or (value_after(text, end) if first.everyday else None)
-    marked = _is_shouted(written) or parameter is not None or is_set_off(text, start, end)
+    parameter = None if compound else PARAMETER.match(text, end) or (value_after(text, end) if first.everyday else None)
+    marked = is_shouted(written) or parameter is not None or is_set_off(text, start, end)
     if parameter:
         end = parameter.end()
     also = tuple(dict.fromkeys(k.name.text for k in known if k.key != first.key)) if len(known) > 1 else ()
@@ -308,4 +216,4 @@ def _with_article(text: str, start: int, end: int, names: list[KnownName]) -> in
 
 
 #: What finders in other languages need in order to decide as this one does (see `finder_index`).
-PATTERNS = {"compound": _COMPOUND, "parameter": _PARAMETER, "joint": _JOINT, "punctuated": _PUNCTUATED, "setOff": _SET_OFF}
+PATTERNS = {"setOff": _SET_OFF}

@@ -19,7 +19,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..files.memo import Memo, digest
-from ..german.between import BELOW_TITLE, ITEM, ON_PAGE, SMALL, TO_GLOSS, TO_PAGE, TO_TITLE
+from ..german.between import ITEM, SMALL, TO_TITLE
 from ..german.context import is_listed, is_set_off, why_meant
 from ..german.directions import may_point
 from ..model.library import Library, numbers_of
@@ -30,9 +30,10 @@ from ..prose.body import body_lines
 from ..prose.borders import borders, stretches
 from ..prose.plain import FORCED
 from ..reading.stored_library import StoredLibrary
+from .beside import is_name, tell_beside, tell_rows
 from .citations import CitationFinder
 from .names import NameFinder, NameMatcher
-from .relative import NAMES, relative_references
+from .relative import relative_references
 
 #: "\\[[none]]", code, links, addresses: what a reference never stands in.
 _MASKED = re.compile(
@@ -123,6 +124,7 @@ def find(
     for start, end in stretches(text, cuts):
         if _WORD.search(text, start, end) and not all(mask[start:end]):
             found += [_moved(reference, start) for reference in _found(text[start:end], words, mask[start:end])]
+    found = tell_rows(text, found)
     return _without_column_heads(text, found) if markdown and "--" in text else found
 
 
@@ -178,7 +180,7 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
     if len(found) > firm:
         found = list(_with_reasons(text, sorted(found, key=lambda r: r.start)))
     found.sort(key=lambda r: r.start)
-    found = _tell_beside(text, found)
+    found = tell_beside(text, found)
     if may_point(text) and (relative := list(relative_references(text, found, taken))):
         found = sorted([*found, *relative], key=lambda r: r.start)
     return found
@@ -201,7 +203,7 @@ def _with_reasons(text: str, found: list[Reference]) -> Iterator[Reference]:
 
 def _row_with_reasons(text: str, row: list[Reference]) -> Iterator[Reference]:
     """The members of one enumeration: a sure name, or one of several doubtful ones, says what the others would have to be."""
-    sure = [r for r in row if _is_name(r) and (not r.doubt or len(row) >= _MANY)]
+    sure = [r for r in row if is_name(r) and (not r.doubt or len(row) >= _MANY)]
     for r in row:
         near = next((other for other in sure if other is not r), None)
         if not r.doubt:
@@ -274,35 +276,3 @@ def _citations(text: str, finder: CitationFinder, names: set[int]) -> Iterator[R
             if gap is None or gap.end() not in names:
                 continue
         yield citation.reference
-
-
-def _tell_beside(text: str, found: list[Reference]) -> list[Reference]:
-    """Give pages, chapters and titles their neighbour: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen", "Kapitel 5, S. 19"."""
-    for i, reference in enumerate(found):
-        if beside := _beside(text, reference, found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None):
-            found[i] = reference._replace(beside=beside)
-    return found
-
-
-def _beside(text: str, one: Reference, before: Reference | None, after: Reference | None) -> Reference | None:
-    def stands(pattern: re.Pattern[str], left: Reference, right: Reference) -> bool:
-        return pattern.fullmatch(text, left.end, right.start) is not None
-
-    if one.type == "chapter" and "." not in one.name:
-        return after if after and after.type == "page" and stands(ON_PAGE, one, after) else None
-    if one.type == "page":
-        if before and before.type != "page" and stands(TO_PAGE, before, one):
-            return before
-        return after if after and _is_name(after) and stands(TO_TITLE, one, after) else None
-    if not before or not _is_name(one):
-        return None
-    if _is_name(before) and not (before.beside and _is_name(before.beside)) and stands(TO_GLOSS, before, one):
-        return before
-    if _is_name(before):
-        further = before.beside if stands(BELOW_TITLE, before, one) else None
-        return further if further and further.type != "page" else None
-    return before if before.type in ("chapter", "number", "part+number") and stands(TO_TITLE, before, one) else None
-
-
-def _is_name(reference: Reference) -> bool:
-    return reference.type in NAMES

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..german.directions import BESIDE, RULES_FOR, Pointing, pointing, sentence_start
-from ..model.library import Library
+from ..model.library import Library, name_key
 from ..model.reference import Reference, Resolution
 from ..model.values import Entry
 
@@ -58,8 +58,15 @@ def pointed_at(
     if reference.sort == "seite":
         return _on_page(library, own, targets, (own.page or 0) + (1 if ahead else -1), whole=whole)
     there = list(dict.fromkeys(e.id for e in targets if e.part == own.part and (_place(e) > _place(own)) is ahead))
+    if not there and ahead and reference.beside:
+        there = [step.id for step in library.children(own.id) if _is_about(step, reference.beside.name)]
     is_beside = reference.beside and there and resolve(reference.beside).target == there[0]
     return there[:1] if is_beside else there
+
+
+def _is_about(step: Entry, name: str) -> bool:
+    """Whether a step's title begins with a name: "Sichtwinkel bestimmen"."""
+    return name_key(step.title).startswith(f"{name_key(name)} ")
 
 
 def _place(entry: Entry) -> tuple[int, str]:
@@ -75,11 +82,16 @@ def _on_page(library: Library, own: Entry, named: Iterable[Entry], page: int, *,
     return rules if len(rules) == 1 or not whole else [f"{own.system}/seite/{page}"]
 
 
+def tables_of(library: Library, rules: Iterable[str]) -> list[str]:
+    """The tables below some rules."""
+    return list(dict.fromkeys(e.id for rule in rules if rule for e in library.children(rule) if e.kind == "table"))
+
+
 def _table(library: Library, own: Entry, *, ahead: bool) -> list[str]:
     """The nearest table in that direction, below the entry or beside it; none where the entry itself has one."""
     if own.kind == "table" or "|---" in own.text.replace(" ", "").replace(":", ""):
         return []
-    below = [child.id for child in library.children(own.id) if child.kind == "table"]
+    below = tables_of(library, [own.id])
     if below and ahead:
         return below
     beside = [e for e in _siblings(library, own) if e.kind == "table" and (_place(e) > _place(own)) is ahead]

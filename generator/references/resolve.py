@@ -5,7 +5,7 @@ A name in several parts means the one in the text's own part, then relatives the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -15,7 +15,7 @@ from ..model.reference import CITED, Reference, Resolution
 from ..model.slug import slugify
 from ..model.values import KINDS, Concept, Entry, System, Term
 from .numbered import belongs, is_in_chapter, numbered, part_id
-from .relative import pointed_at
+from .relative import pointed_at, tables_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,26 +55,43 @@ def resolve_reference(reference: Reference, library: Library, place: Place) -> R
 
 
 def _of_akin(exact: Resolution, library: Library, place: Place) -> Resolution:
-    """What is named less exactly, where that alone is of the kind that the word beside asks for, or else in the text's own part."""
+    """What is named less exactly, where what stands beside asks for it, or else the text's own part, and not for the exact name."""
     reference = exact.reference
-    kind = word_map("kind_words").get(reference.sort)
-
-    def suits(id_: str) -> bool:
-        entry = library.entry(id_)
-        return (entry.kind == kind if kind else entry.part == place.part) if entry else False
-
-    sure = exact.candidates or [exact.target or ""]
-    if any(map(suits, sure)) or not (kind or all(map(library.entry, sure))):
+    sure = [library.entry(id_) for id_ in exact.candidates or [exact.target or ""]]
+    if not (reference.sort in word_map("kind_words") or all(sure)):
         return exact
-    named = ((name.target, text) for text in reference.akin for name in library.named(place.system, text))
-    akin = [target for target, text in named if suits(target) and is_titled(library.entry(target), text)]
-    return _settle(reference, akin, library, place) if akin else exact
+    named = [(library.entry(name.target), text) for text in reference.akin for name in library.named(place.system, text)]
+    akin = [entry for entry, text in named if entry and is_titled(entry, text)]
+    for suits in _asked(reference, library, place):
+        if any(entry and suits(entry) for entry in sure):
+            return exact
+        if suiting := [entry.id for entry in akin if suits(entry)]:
+            return _settle(reference, suiting, library, place)
+    return exact
+
+
+def _asked(reference: Reference, library: Library, place: Place) -> Iterator[Callable[[Entry], bool]]:
+    """What is asked of a name's rule, the surest first: by the word beside, by what is listed with it or cited behind it, by the part."""
+    if kind := word_map("kind_words").get(reference.sort):
+        yield lambda entry: entry.kind == kind
+        return
+    if reference.sort in MAY_BE:
+        yield lambda entry: entry.kind in MAY_BE[reference.sort]
+    if reference.beside and (near := _beside_entry(reference, library, place)):
+        if reference.beside.type not in CITED and near.kind != "rule":  # which says little
+            yield lambda entry: entry.kind == near.kind
+        yield lambda entry: entry.part == near.part
+    yield lambda entry: entry.part == place.part
 
 
 def _pointed_at(reference: Reference, library: Library, place: Place) -> list[str]:
     own = library.entry(place.entry or place.parent)
-    if own is None:
-        return []
+    if reference.sort == "tabelle" and not place.entry:
+        named = (resolve_reference(Reference(0, 0, name, "title", name), library, place).target for name in reference.also)
+        return tables_of(library, [place.parent, *(id_ for id_ in named if id_)])
+    if own is None:  # nothing is above or below, but a part tells what it says about the name
+        near = _beside_entry(reference, library, place) if place.part else None
+        return [near.id] if near and near.part == place.part else []
     return pointed_at(reference, library, own, lambda one: resolve_reference(one, library, place), whole=bool(place.entry))
 
 
@@ -153,7 +170,7 @@ def _settle(
         return Resolution(reference, targets[0])
     entries = {t: library.entry(t) for t in targets}
     parts = {t: part_of(t, library) for t in targets}
-    near = _beside_entry(reference, library, place)
+    near = None if is_in_row(reference) else _beside_entry(reference, library, place)
     system = library.systems.get(place.system)
     default = {part.id for part in system.parts if part.default} if system else set()
 
@@ -171,6 +188,7 @@ def _settle(
     tests: list[Callable[[str], bool]] = [
         lambda t: near is not None and t == near.id,
         lambda t: in_chapter(entries[t]),
+        lambda t: near is not None and parts[t] == near.part,
         lambda t: t in names and bool(parameter(names[t].text)) is bool(reference.parameter),
         lambda t: (e := entries[t]) is not None and e.kind == sort,
         lambda t: bool(sort) and is_below(entries[t], reference.sort),
@@ -220,6 +238,12 @@ def is_part(system: System | None, entry: Entry | None) -> bool:
     if entry is None or system is None:
         return False
     return any(part.id == entry.part and is_titled(entry, part.title) for part in system.parts)
+
+
+def is_in_row(reference: Reference) -> bool:
+    """Whether what stands beside is only listed with it."""
+    near = reference.beside
+    return bool(reference.akin) and near is not None and near.type not in CITED and reference.type != "english"
 
 
 def _beside_entry(reference: Reference, library: Library, place: Place) -> Entry | None:

@@ -31,9 +31,9 @@ def _resolve_again(
     reference: Reference, library: Library, place: Place, known: dict[tuple[object, ...], Resolution]
 ) -> Resolution:
     """As `resolve_reference`; what was `known` of the same words, wherever they stood, is not looked up again."""
-    if reference.type == "id" or reference.beside is not None:
+    if reference.type == "id":
         return resolve_reference(reference, library, place)
-    words = reference[2:]
+    words = (*reference[2:-3], reference.beside and reference.beside[2:], *reference[-2:])
     if words not in known:
         known[words] = resolve_reference(reference, library, place)
     return Resolution(reference, known[words].target, known[words].candidates)

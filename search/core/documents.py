@@ -304,6 +304,7 @@ def _body(entry: Entry) -> Iterator[str]:
     data = entry.data or {}
     yield from plain_lines(entry.text)
     if data.get("rows"):
+        yield ""  # the end of a table above
         yield plain_text(CELLS.join(data.get("columns") or ()))  # by which passages name the cells
     yield from _data_rows(entry)
     for authored in (entry.card, {name: value for name, value in data.items() if name not in ("rows", "columns")}):

@@ -8,9 +8,11 @@ import json
 import socket
 import threading
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from nachschlag.generator.files.in_use import in_use
 from nachschlag.generator.model.command import Exit
 from nachschlag.generator.model.unusable import Unusable, require
 
@@ -57,7 +59,8 @@ def _serve_finished(args: argparse.Namespace, listener: socket.socket) -> None:
 
     site = Path(args.site) if args.site else args.project / "site"
     overlays = args.overlays if args.private else ()
-    serve(args.project, site, listener, private=args.private, overlays=overlays, ready=lambda: _tell(args.host, listener))
+    with nullcontext() if args.private else in_use(args.project):
+        serve(args.project, site, listener, private=args.private, overlays=overlays, ready=lambda: _tell(args.host, listener))
 
 
 def _tell(host: str, listener: socket.socket) -> None:

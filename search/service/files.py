@@ -8,7 +8,10 @@ import os
 import re
 import threading
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import parse_qs, quote
 
 from starlette.exceptions import HTTPException
@@ -20,6 +23,8 @@ from starlette.types import Scope
 from .answers import Content, content_of, sent
 from .errors import ApiError
 from .limits import Lane
+
+Answer = TypeVar("Answer")
 
 #: Some operating systems' tables lack these, and under nosniff a browser does not run a script of the wrong type.
 TYPES = {
@@ -53,6 +58,30 @@ _VERSIONED = re.compile(r"/?(?:assets|api)/")
 _DIGITS = 12
 
 
+async def of_one_site(folder: Path, ask: Callable[[], Awaitable[Answer]], lacks: Callable[[Answer], bool]) -> Answer:
+    """What `ask` finds. A build swaps the whole folder, so ask again for what is missing meanwhile.
+
+    Raises ApiError where there is no site at all.
+    """
+    for _ in range(_TRIES):
+        before = _which_site(folder)
+        answer = await ask()
+        if not lacks(answer) or (before and _which_site(folder) == before):
+            return answer
+        await asyncio.sleep(_PAUSE)
+    if not _which_site(folder):
+        raise ApiError("unavailable", "Die Seite fehlt gerade. Bau sie neu: nachschlag build --publish")
+    return answer
+
+
+def _which_site(folder: Path) -> int:
+    """A number that changes with each swap; 0 while there is no site."""
+    try:
+        return folder.stat().st_ino
+    except OSError:
+        return 0
+
+
 class Site(StaticFiles):
     """Serves the site's files; a missing one yields JSON under /api/, elsewhere the site's own 404 page."""
 
@@ -65,26 +94,19 @@ class Site(StaticFiles):
             mimetypes.add_type(kind, suffix)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Serve the file at a path. A build swaps the whole folder, so look again for a file that is missing meanwhile.
-
-        Raises ApiError where there is no site at all.
-        """
+        """Serve the file at a path. Raises ApiError where there is no site at all."""
         if _is_hidden(path):
             raise HTTPException(404)
-        for _ in range(_TRIES):
-            before = self._which_site()
-            try:
-                response = await self._response(path, scope)
-            except HTTPException as missing:
-                if missing.status_code != 404 or (before and self._which_site() == before):
-                    raise
-            else:
-                if response.status_code != 404 or self._which_site() == before:
-                    return response
-            await asyncio.sleep(_PAUSE)
-        if not self._which_site():
-            raise ApiError("unavailable", "Die Seite fehlt gerade. Bau sie neu: nachschlag build --publish")
-        raise HTTPException(404)
+        answer = await of_one_site(self._folder, partial(self._found, path, scope), lambda found: found.status_code == 404)
+        if isinstance(answer, HTTPException):
+            raise answer
+        return answer
+
+    async def _found(self, path: str, scope: Scope) -> Response | HTTPException:
+        try:
+            return await self._response(path, scope)
+        except HTTPException as problem:
+            return problem
 
     async def _response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
@@ -97,13 +119,6 @@ class Site(StaticFiles):
             file, status = Path(response.path), response.status_code
             return await self._lane.run(lambda: self._sent(request, file, status, response.media_type or ""))
         return response
-
-    def _which_site(self) -> int:
-        """A number that changes with each swap; 0 while there is no site."""
-        try:
-            return self._folder.stat().st_ino
-        except OSError:
-            return 0
 
     def file_response(self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200) -> Response:
         """Only name the file; its content decides later whether the client has it already."""

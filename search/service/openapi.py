@@ -162,7 +162,7 @@ def _system(systems: Sequence[SystemNames]) -> Schema:
 
 def _limit() -> Schema:
     schema = {"type": "integer", "minimum": 1, "maximum": MOST_HITS, "default": 10}
-    return _query("limit", "So viele Treffer höchstens", schema)
+    return {**_query("limit", "So viele Treffer höchstens", schema), "allowEmptyValue": True}  # as forms send it
 
 
 _BASE: Schema = {"type": "string", "maxLength": LONGEST, "pattern": f"^({BASE})?$"}

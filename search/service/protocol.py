@@ -29,11 +29,12 @@ class PatientProtocol(H11Protocol):
         self._reader: asyncio.TimerHandle = self.loop.call_later(TAKE_SECONDS, self._look_at_reader)
 
     def on_response_complete(self) -> None:
-        """Start the timeout for the next request."""
+        """Start the timeout for the next request, unless it is there already and is being answered."""
         self._head.cancel()
         self._head = self.loop.call_later(HEAD_SECONDS, self._no_head)
-        self._waits()
         super().on_response_complete()
+        if self._has_no_request():
+            self._waits()
 
     def data_received(self, data: bytes) -> None:
         """Count a connection as waiting until a request's head is there."""

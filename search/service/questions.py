@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from starlette.requests import Request
@@ -12,8 +13,9 @@ from starlette.responses import Response
 
 from .answers import json_answer
 from .errors import ApiError
+from .files import of_one_site
 from .limits import Lane, let_finish, read_body
-from .several import asked_ids, several
+from .several import asked_ids, records_answer, several
 from .work import LARGE, Answering, link_form, question_of
 
 #: So many bodies may be on their way or in memory at once.
@@ -55,7 +57,9 @@ class Service:
     async def several(self, site: Path, request: Request) -> Response:
         """`/api/v1/entries`"""
         ids = asked_ids(request.query_params)
-        return await self._lanes.files.run(lambda: several(request, site, ids))
+        read = partial(self._lanes.files.run, partial(several, site, ids))
+        records, missing = await of_one_site(site, read, lambda found: bool(found[1]))
+        return records_answer(request, records, missing)
 
     async def health(self, request: Request) -> Response:
         """`/healthz`: answered at once, however busy the service is."""

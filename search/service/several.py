@@ -32,12 +32,17 @@ def asked_ids(given: QueryParams) -> list[str]:
     return ids
 
 
-def several(request: Request, site: Path, ids: list[str]) -> Response:
+def several(site: Path, ids: list[str]) -> tuple[list[bytes], list[str]]:
     """The records of these ids, in order and wherever they moved, and which ids there are not."""
     found = {id_: _record(site, id_) for id_ in ids}
-    moved = {} if all(found.values()) else _moved(site)
-    found |= {id_: _record(site, moved.get(id_, "")) for id_ in ids if not found[id_]}
-    records, missing = [record.strip() for record in found.values() if record], [id_ for id_ in ids if not found[id_]]
+    missing = [id_ for id_, record in found.items() if not record]
+    moved = _moved(site) if missing else {}
+    found |= {id_: _record(site, moved.get(id_, "")) for id_ in missing}
+    return [record.strip() for record in found.values() if record], [id_ for id_ in missing if not found[id_]]
+
+
+def records_answer(request: Request, records: list[bytes], missing: list[str]) -> Response:
+    """Send what `several` found."""
     told = json.dumps(missing, ensure_ascii=False).encode("utf-8", "replace")
     body = b'{"records":[' + b",".join(records) + b'],"missing":' + told + b"}"
     return sent(request, content_of(body, "application/json"), Cache_Control="public, max-age=60")

@@ -6,11 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from nachschlag.generator.history.progress import lacks
 from nachschlag.generator.ingest.again.bringing_back import bring_back
 from nachschlag.generator.ingest.again.rereading import Outcome, read_over
 from nachschlag.generator.ingest.drafts import Draft
 from nachschlag.generator.ingest.source.language import language_of
 from nachschlag.generator.ingest.storing import alone, store
+from nachschlag.generator.reading.load import load
 
 from tests.projects import lay_over, mini_project, tree
 from tests.running import Run
@@ -43,6 +45,12 @@ def test_drafts_have_english_texts_and_empty_german(out: Path) -> None:
     assert (entry.title_en, entry.text, entry.text_en.strip()) == ("Forest", "", FOREST.text)
     assert (word.title_en, word.definition, word.note) == ("Courage", "", f"Englisch: {COURAGE.text}")
     assert library.systems["moos"].source_language == "en"
+
+
+def test_only_a_title_is_left_to_translate_of_a_heading_alone(out: Path) -> None:
+    read(out, *BOOK, rule("Land", "", "2.0", "Terrain"))
+    library = load(out.parent, overlays=[out])[0]
+    assert [lacks(library, library.entries[f"moos/{slug}"]) for slug in ("forest", "land")] == [("title", "text"), ("title",)]
 
 
 def test_the_same_book_again_changes_nothing(out: Path) -> None:
@@ -84,8 +92,27 @@ def test_english_edited_by_hand_stays(out: Path) -> None:
     assert read(out, FOREST, COURAGE).kept_by_hand == ["moos/lake"]
 
 
-def test_the_language_is_that_of_the_small_words(run: Run, tmp_path: Path) -> None:
-    assert [language_of(one) for one in ("", "Fear, Terror, Rage", "Der Wald (The Forest) ist tief.")] == ["de", "de", "de"]
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", ""),
+        ("de", "Fear, Terror, Rage"),
+        ("de", "Der Wald (The Forest) ist tief."),
+        ("de", "# Wald (The Forest of the Lost)\n\nKosten 4\n\n# Moor (The Moor that is not)\n\nKosten 2\n"),
+        ("de", "# Fear of the Dark\n\nAngriff 3, Abwehr 2, Kosten 4\n"),
+        ("de", "# Call of the Wild\n\nErhöht Schaden.\n\n# Rage of the Sea\n\nErhöht Abwehr. Würfle.\n"),
+        (
+            "en",
+            "Roll a die. If the die shows a 6, the unit may die; another die is lost when its men die. Any man in it can die.",
+        ),
+        ("en", "The two ranks (der Rang und die Reihe, das Glied und der Stab) are moved by the player."),
+    ],
+)
+def test_names_and_words_of_both_languages_do_not_decide_for_the_wrong_one(language: str, text: str) -> None:
+    assert language_of(text) == language
+
+
+def test_an_english_book_becomes_english_drafts(run: Run, tmp_path: Path) -> None:
     text = "".join(f"# {one.title}\n\n{one.text}\n\n" for one in (FOREST, LAKE))
     lay_over(tmp_path, {"book.md": text})
     project = mini_project(tmp_path / "projekt")

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.ingest.drafts import Draft, Reading, Source
+from nachschlag.generator.ingest.source.setext import with_marks
+from nachschlag.generator.ingest.structure.blocks import blocks_of
+from nachschlag.generator.ingest.structure.headings.candidates import candidates
+from nachschlag.generator.ingest.structure.headings.regions import regions_of
+from nachschlag.generator.ingest.structure.headings.titles import unshown
 from nachschlag.generator.ingest.structure.headings.weights import WEIGHTS, certainty_of, reasons_of, score_of
 from nachschlag.generator.ingest.structure.profile import GENERAL, load_profile
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.ingest.structure.spans import faults
+
+from tests.growing import assert_linear
 
 PROFILE = load_profile(GENERAL)
 TEXT = "Wer hier steht, würfelt zweimal und nimmt das höhere Ergebnis."
@@ -34,6 +44,30 @@ def test_a_line_in_code_marks_swallows_no_heading() -> None:
     assert [title for _, title in titles(text)] == ["Wald", "Moor"]
     lines = "".join(f"{number}. {name}\n~~~~~~~\n\n{TEXT}\n\n" for number, name in enumerate(("WALD", "MOOR", "SEE", "BERG"), 1))
     assert len(titles(lines, "text")) == 4
+
+
+def candidates_of(source: Source) -> object:
+    return candidates(source, blocks_of(source))
+
+
+@pytest.mark.parametrize(
+    ("find", "line", "size"),
+    [
+        (candidates_of, "\\\\WALD\n\n", 8_000),
+        (regions_of, "--- ---\n```\n```\n", 100_000),
+        (regions_of, "a\n--- ---\n\n: b\n\n", 100_000),
+    ],
+    ids=["alone", "rules", "captions"],
+)
+def test_many_lines_of_one_kind_take_no_longer_each(find: Callable[[Source], object], line: str, size: int) -> None:
+    def took(size: int) -> float:
+        source = Source("", "text", line * (size // len(line)))
+        start = time.process_time()
+        find(source)
+        return time.process_time() - start
+
+    took(1000)
+    assert_linear(took, (size, 2 * size))
 
 
 EVIDENCE = st.dictionaries(st.sampled_from(sorted(WEIGHTS)), st.just(""))
@@ -69,7 +103,8 @@ def test_each_piece_of_evidence_moves_the_certainty_its_own_way(evidence: dict[s
     ],
 )
 def test_a_heading_is_read_with_its_number_and_without_its_mark_up(printed: str, number: str, title: str) -> None:
-    assert (number, title) in titles(f"# Buch\n\n## Zuvor\n\n{TEXT}\n\n{printed}\n\n{TEXT}\n\n## Danach\n\n{TEXT}\n")
+    text = with_marks(f"# Buch\n\n## Zuvor\n\n{TEXT}\n\n{printed}\n\n{TEXT}\n\n## Danach\n\n{TEXT}\n")
+    assert (number, title) in titles(text)
 
 
 @pytest.mark.parametrize(
@@ -172,3 +207,43 @@ LINES = st.sampled_from(
 @given(st.lists(LINES, max_size=30), st.sampled_from(["text", "markdown", "html", "pdf"]))
 def test_nothing_is_lost_in_any_order_of_shapes(lines: list[str], kind: str) -> None:
     read("\n".join(lines), kind)
+
+
+@pytest.mark.parametrize(
+    ("line", "hidden"),
+    [
+        ("# Torf {#torf}", ["{#torf}"]),
+        ("## [Torf](#torf-moor) ##", ["(#torf-moor)"]),
+        ("# Torf <a id='torf'>", ["<a id='torf'>"]),
+        ("# Torf[^moor] \\label{torf}", ["[^moor]", "\\label{torf}"]),
+        ("# ![Torf im Moor](torf.png) Torf", ["![Torf im Moor](torf.png)"]),
+        ("!!! danger Torf", ["!!! danger"]),
+        ("> [!NOTE] Torf", ["> [!NOTE]"]),
+        ("# Torf (roh) & Moor", []),
+        ("# 3 < 4 {Torf} [Moor] !!! danger", []),
+    ],
+)
+def test_what_no_reader_sees_of_a_heading_is_no_word_of_it(line: str, hidden: list[str]) -> None:
+    assert [line[start:end] for start, end in unshown(line)] == hidden
+
+
+CONTENTS = ("Sicht", "Deckung", "Flucht")
+RULES = "".join(f"# {name}\n\n{TEXT}\n\n" for name in CONTENTS)
+
+
+@pytest.mark.parametrize(
+    ("before", "dropped"),
+    [
+        ("# Inhalt\n\n- Sicht\n\n- Deckung\n\n- Flucht\n\n", True),
+        ("**Sicht**\n\n**Deckung**\n\n**Flucht**\n\n", True),
+        ("# Inhaltsverzeichnis\n\n**Sicht**\n\n", True),
+        ("**Sicht**\n\n**Deckung**\n\n", False),
+        (f"**Sicht**\n\n{TEXT}\n\n**Deckung**\n\n{TEXT}\n\n**Flucht**\n\n{TEXT}\n\n", False),
+        ("**Sicht**\n\n**Moor**\n\n**Deckung**\n\n**See**\n\n**Flucht**\n\n", False),
+    ],
+    ids=["headed list", "a row", "headed line", "too few", "with texts", "others between"],
+)
+def test_a_table_of_contents_makes_no_rules(before: str, dropped: bool) -> None:
+    found = [title for _, title in titles(f"{before}{RULES}")]
+    assert (found == list(CONTENTS)) is dropped
+    assert found[-3:] == list(CONTENTS)

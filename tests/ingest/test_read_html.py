@@ -92,3 +92,17 @@ def test_what_is_broken_a_hundred_thousand_times_is_read_or_refused(tmp_path: Pa
 def test_text_after_the_end_of_the_page_is_shown_as_in_a_browser(tmp_path: Path, behind: str) -> None:
     (tmp_path / "a.html").write_text(f"<html><body><p>Der Wald brennt.</p>{behind}Letzte Zeile", "utf-8")
     assert read_source(tmp_path / "a.html").text == "Der Wald brennt.\n\nLetzte Zeile\n"
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<table><tr>" + "<td>a" * 2000 + "<tr><td>b" * 1000,
+        "<table><tr>" + "<td rowspan=500>a" * 500 + "<tr><td>b" * 1000,
+        "<table>" + ("<tr>" + "<td rowspan=500 colspan=30>a" * 9) * 70,
+    ],
+)
+def test_a_table_grows_no_further_than_its_cells(tmp_path: Path, markup: str) -> None:
+    text = shown(tmp_path, markup)
+    assert len(text) < 5 * len(markup)
+    assert text.count("a") == markup.count(">a")

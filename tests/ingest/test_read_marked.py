@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from nachschlag.generator.ingest.source import asciidoc, latex, setext
 from nachschlag.generator.ingest.source.read import read_source
 
+from tests.growing import assert_linear
 from tests.tries import tries
 
 from .test_read import written
@@ -124,3 +127,44 @@ def test_any_source_gives_text(text: str) -> None:
     for read in (asciidoc.with_marks, latex.with_marks):
         assert "\x00" not in read(text).text
     assert setext.with_marks(text).count("\n") == text.count("\n")
+
+
+def test_values_of_attributes_end_where_they_would_be_most_of_the_text() -> None:
+    read = asciidoc.with_marks(":a: " + "x" * 50_000 + "\n\n" + "{a}" * 10_000 + "\n\nEnde {b}\n")
+    assert len(read.text) < 300_000
+    assert read.text.endswith("{a}{a}\n\nEnde {b}\n")
+    assert "Attribute" in read.notes[0]
+    assert asciidoc.with_marks(":a: Moor\n\n{a}\n") == asciidoc.Decoded("\nMoor\n")
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda size: "\\begin{tabular}{l}" + "&" * (size // 2) + "\\\\ a" * (size // 8) + "\\end{tabular}",
+        lambda size: "\\begin{itemize}" * (size // 30) + "\\item a" * (size // 14),
+    ],
+    ids=["cells", "lists"],
+)
+def test_latex_grows_no_further_than_its_cells_and_items(made: Callable[[int], str]) -> None:
+    assert len(latex.with_marks(made(20_000)).text) < 400_000
+
+
+@pytest.mark.parametrize(
+    ("made", "size"),
+    [
+        (lambda size: "\\section{" * (size // 20) + "a b " * (size // 8) + "}" * (size // 20), 40_000),
+        (
+            lambda size: "\\begin{tabular}{l}" * (size // 34) + "a & b" + "\\end{tabular}" * (size // 34),
+            100_000,
+        ),
+    ],
+    ids=["headings", "tables"],
+)
+def test_what_is_nested_takes_no_longer_per_character(made: Callable[[int], str], size: int) -> None:
+    def took(size: int) -> float:
+        text = made(size)
+        start = time.process_time()
+        latex.with_marks(text)
+        return time.process_time() - start
+
+    assert_linear(took, (size, 2 * size))

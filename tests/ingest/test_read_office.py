@@ -161,6 +161,22 @@ def test_an_e_book_is_read_in_the_order_of_its_spine(tmp_path: Path) -> None:
     assert read_source(written(tmp_path, "moos.epub", epub(*pages))).text == "# Eins\n\na\u00a0b\n\n# Zwei\n\nb\n"
 
 
+def test_what_an_e_book_lacks_or_had_to_be_guessed_is_told(tmp_path: Path) -> None:
+    whole = epub("<p>Ende", "<p>Wald", "<p>Moor", "  ")
+    parts = zipfile.ZipFile(io.BytesIO(whole))
+    raw = packed({
+        **{path: parts.read(path) for path in parts.namelist() if path != "O/text/1 x.xhtml"},
+        "O/text/2 x.xhtml": "<p>Bäche fließen über".encode("cp1252"),
+        "O/b.opf": parts.read("O/b.opf").replace(b"<spine>", b"<spine><itemref idref='niemand'/>"),
+    })  # fmt: skip
+    source = read_source(written(tmp_path, "moos.epub", raw))
+    assert source.text == "Bäche fließen über\n\nEnde\n"
+    missing, guessed = source.notes
+    assert all(path in missing for path in ("„niemand“", "„O/text/1 x.xhtml“", "„../../etc/passwd“"))
+    assert guessed.startswith("„O/text/2 x.xhtml“: Die Datei ist nicht in UTF-8")
+    assert "O/text/0" not in missing
+
+
 def test_an_e_book_names_no_file_outside(tmp_path: Path) -> None:
     page = '<!DOCTYPE html [<!ENTITY x SYSTEM "file:///etc/passwd">]><html><p>Wald &x;'
     text = read_source(written(tmp_path, "moos.epub", epub(page))).text
@@ -207,6 +223,7 @@ HOSTILE = {
     "encrypted": (encrypted(), "Kennwort"),
     "protected": (epub("<p>a", encryption=LOCKED), "kopiergeschützt"),
     "no-book": (packed({"META-INF/container.xml": "<c/>"}), "beschädigt"),
+    "no-pages": (epub(), "fehlen darin"),
     "archive": (packed({"a.txt": "Wald"}), "Archiv"),
     "nothing": (packed({}), "leeres Archiv"),
     "pictures": (odt("<text:p/>"), "keinen Text"),

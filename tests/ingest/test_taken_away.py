@@ -222,6 +222,7 @@ def test_restored_entries_have_their_part(tmp_path: Path, run: Run) -> None:
         (("--restore", "--system", "andere"), "nichts aufgehoben"),
         (("--restore", "eins"), "ganze Zahl"),
         (("BUCH", "--restore"), "ohne DATEI"),
+        (("--restore", "--book", "Moorheer", "--ocr"), "ohne --book, --ocr"),
         ((), "DATEI"),
     ],
 )

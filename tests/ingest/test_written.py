@@ -19,6 +19,7 @@ from nachschlag.generator.ingest.storing import alone, store
 from nachschlag.generator.ingest.structure.profile import Profile
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.ingest.structure.spans import faults, give_back, spans_record, to_text
+from nachschlag.generator.ingest.writing import draft_files
 from nachschlag.generator.ingest.writing.as_body import as_body
 from nachschlag.generator.model.values import KINDS
 from nachschlag.generator.proofing.checks import run_checks
@@ -301,3 +302,31 @@ def test_cells_are_named_after_their_columns(tmp_path: Path) -> None:
     assert library.systems["moos"].facts(entry.data) == {"art": "Art", "groesse": "Größe"}
     assert [own.name for own in library.systems["moos"].data] == ["art", "groesse"]  # no entry has a colour
     assert entry.short == "Art: Hindernis, Größe: klein"
+
+
+PIECES = st.sampled_from(
+    [
+        *"aß5:#-?!'\"\n\t &%@|>{},~\\",
+        "  ",
+        "langes Wort " * 9,
+        "w" * 140,
+        " \n",
+        "- ",
+        "null",
+        "1.0",
+        "😂",
+        "\u2028",
+        "\x85",
+        "\ud800",
+    ]
+)
+STRINGS = st.lists(PIECES, max_size=9).map("".join)
+VALUES = st.recursive(
+    STRINGS | st.none() | st.integers(), lambda inner: st.lists(inner) | st.dictionaries(STRINGS, inner), max_leaves=4
+)
+
+
+@settings(max_examples=tries(60), deadline=None)
+@given(st.dictionaries(st.sampled_from(["title", "short"]), VALUES) | st.lists(VALUES))
+def test_libyaml_writes_only_what_pyyaml_writes_the_same(value: object) -> None:
+    assert draft_files.as_yaml(value) == draft_files._written(value, draft_files._Dumper)

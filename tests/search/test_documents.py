@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from nachschlag.search.core.documents import Corpus, Document
+from nachschlag.generator.model.library import Library
+from nachschlag.search.core.documents import Corpus, Document, corpus_of
+from nachschlag.search.core.passages import row_text
 from nachschlag.search.core.plain import plain_text, shortened
+
+from .conftest import ZWERGE, rule
 
 
 def by_id(corpus: Corpus, wanted: str) -> Document:
@@ -33,6 +37,15 @@ def test_a_term_without_an_entry_is_shown_with_its_definition(corpus: Corpus) ->
 def test_cards_and_data_are_part_of_the_body(corpus: Corpus) -> None:
     assert "stolpert" in by_id(corpus, "zwergenball/angst").body
     assert "Krümel" in by_id(corpus, "teekrieg/sieb-tabelle").body
+
+
+@pytest.mark.parametrize("text", ["Vorab:", "| Sieb | Loch | Tee |\n| --- | --- | --- |\n| fein | eng | weiß |"])
+def test_a_passage_names_the_cells_of_a_data_row_by_their_own_columns(text: str) -> None:
+    data = {"columns": ["Kanne", "Form", "Größe"], "rows": [["Krug", "", "klein"], ["Bauch", "rund", "groß"]]}
+    entry = rule("zwergenball", "regeln", "krug", "Krug", text=text, data=data)
+    document = corpus_of(Library([ZWERGE], [entry])).documents[0]
+    assert row_text(document.body, "Krug") == "Krug · Größe: klein"
+    assert row_text(document.body, "Bauch") == "Bauch · Form: rund · Größe: groß"
 
 
 def test_rows_are_known_by_their_first_cells_unless_another_document_has_that_name(corpus: Corpus) -> None:

@@ -134,7 +134,7 @@ def test_a_second_request_that_never_arrives_times_out(impatient: httpx.Client) 
             pass
 
 
-def test_many_connections_without_a_request_keep_no_client_out(monkeypatch: pytest.MonkeyPatch, mini_site: Path) -> None:
+def test_connections_without_a_request_leave_room_for_others(monkeypatch: pytest.MonkeyPatch, mini_site: Path) -> None:
     monkeypatch.setattr(protocol, "MOST_WAITING", 10, raising=False)
     with (
         answering(app.create_app(mini_site, mini_site.parent / "build" / "index"), limit_concurrency=30) as client,
@@ -150,6 +150,24 @@ def test_many_connections_without_a_request_keep_no_client_out(monkeypatch: pyte
         assert slow[0].recv(1000) == b""  # those who waited longest had to go
         slow[-1].sendall(b"\r\nHost: x\r\n\r\n")
         assert slow[-1].recv(12) == b"HTTP/1.1 200"
+
+
+def test_a_pipelined_request_is_answered_however_many_wait(
+    held: tuple[httpx.Client, Held], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "MOST_WAITING", 2)
+    client, work = held
+    with raw(client) as connection, ExitStack() as others:
+        paths = (b"/healthz", b"/api/v1/search?q=zielen")
+        connection.sendall(b"".join(b"GET " + path + b" HTTP/1.1\r\nHost: x\r\n\r\n" for path in paths))
+        until(lambda: client.get("/healthz").json()["work"]["questions"] == 1)
+        waiting = [others.enter_context(raw(client)) for _ in range(4)]
+        assert waiting[0].recv(1000) == b""
+        work.free.set()
+        answers = b""
+        while b'"hits"' not in answers and (more := connection.recv(2000)):
+            answers += more
+    assert answers.count(b"HTTP/1.1 200") == 2
 
 
 def test_five_hundred_searches_at_once_are_answered_in_turn(mini_site: Path) -> None:

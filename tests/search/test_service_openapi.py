@@ -11,6 +11,7 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from jsonschema import Draft202012Validator
 from nachschlag.search.service.errors import CODES
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from schemathesis import GenerationMode
@@ -52,6 +53,17 @@ def test_every_code_is_documented_somewhere(document: dict[str, Any]) -> None:
     responses = [r for methods in document["paths"].values() for one in methods.values() for r in one["responses"].values()]
     told = {code for r in responses for code in r["description"].removeprefix("code: ").split(", ")}
     assert set(CODES) - told == {"not_found"}  # for paths outside the document
+
+
+def test_parameters_that_may_be_empty_are_documented_as_such(client: httpx.Client, document: dict[str, Any]) -> None:
+    asked = {"q": "a", "text": "a", "ids": "a/b"}
+    told = [
+        (path, one) for path, methods in document["paths"].items() if "get" in methods for one in methods["get"]["parameters"]
+    ]
+    assert told
+    for path, one in told:
+        is_taken = client.get(path, params={**asked, one["name"]: ""}).status_code == 200
+        assert is_taken == (one.get("allowEmptyValue", False) or Draft202012Validator(one["schema"]).is_valid("")), one["name"]
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))

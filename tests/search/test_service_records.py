@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from timeit import timeit
 from typing import Any
 
 import httpx
 import pytest
+from nachschlag.generator.files.atomic import write_atomic
 from nachschlag.search.service import LiveRules, create_app
-from nachschlag.search.service.several import MOST_IDS
+from nachschlag.search.service.several import MOST_IDS, several
 
 from tests.projects import mini_project
 from tests.serving import answering
 
+TOO_MANY = ",".join(f"a/{n}" for n in range(MOST_IDS + 1))
 KNOWN = ["wuerfelkrieg/kaempfen", "wuerfelkrieg/glossar/becher", "begriffe/angriff"]
 
 
@@ -35,14 +41,29 @@ def test_moved_records_are_found(client: httpx.Client) -> None:
     assert ([one["id"] for one in answer["records"]], answer["missing"]) == (["wuerfelkrieg/wuerfelsturm"], [])
 
 
+def test_no_record_is_missing_while_the_site_is_being_swapped(mini_site: Path, tmp_path: Path) -> None:
+    site, away = tmp_path / "site", tmp_path / "fort"
+    shutil.copytree(mini_site / "api", away / "api")
+    with answering(create_app(site, tmp_path)) as client, ThreadPoolExecutor(1) as pool:
+        call = pool.submit(client.get, "/api/v1/entries", params={"ids": ",".join(KNOWN)})
+        with pytest.raises(TimeoutError):
+            call.result(0.2)
+        away.rename(site)
+        assert (len(call.result().json()["records"]), call.result().json()["missing"]) == (len(KNOWN), [])
+
+
+def test_where_moved_records_are_is_read_once_for_all_ids(tmp_path: Path) -> None:
+    moved = [{"old": f"buch/alt-{n}", "moved_to": None} for n in range(5_000)]
+    write_atomic(tmp_path / "api/v1/moved.json", json.dumps({"moved": moved}))
+    one, many = (timeit(partial(several, tmp_path, ids), number=3) for ids in (["a/b"], TOO_MANY.split(",")))
+    assert many < 10 * one
+
+
 @pytest.mark.parametrize(
     "id_", ["../../../etc/passwd", "wuerfelkrieg/../../moved", "wuerfelkrieg", "a/b/c/d", "WUERFELKRIEG/kaempfen", "\0"]
 )
 def test_what_is_no_id_leads_to_no_file(client: httpx.Client, id_: str) -> None:
     assert client.get("/api/v1/entries", params={"ids": id_}).json() == {"records": [], "missing": [id_]}
-
-
-TOO_MANY = ",".join(f"a/{n}" for n in range(MOST_IDS + 1))
 
 
 @pytest.mark.parametrize(("ids", "code"), [("", "missing_parameter"), (" , ", "missing_parameter"), (TOO_MANY, "too_long")])

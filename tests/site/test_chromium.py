@@ -244,9 +244,11 @@ def test_reload_while_writing(browser: Browser, tmp_path: Path) -> None:
 
 
 def test_the_search_page_shows_the_rule_beside_the_hits(look: Open) -> None:
-    page, watch = look("/suche/?q=panikprobe%20flanke&spiel=asoiaf", DESKTOP)
+    page, watch = look("/suche/?q=rückzug%20flanke%20würfel&spiel=asoiaf", DESKTOP)
     hits, rule = page.locator(".n-suche__treffer a.n-treffer__titel"), page.locator(".n-suche__neben .n-regeltitel")
     expect(rule).to_have_text(hits.first.inner_text())
+    passage = page.locator(".n-treffer").first.locator(".n-treffer__stelle").inner_text()
+    expect(page.locator(".n-suche__neben .n-gesucht")).to_have_text(passage, use_inner_text=True)
     hits.first.focus()
     page.keyboard.press("ArrowDown")
     expect(hits.nth(1)).to_be_focused()

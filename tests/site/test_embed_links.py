@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.other_site import other_site, our_site
 
@@ -67,6 +67,13 @@ def test_a_plain_link_has_a_hint(visit: Visit, end: str) -> None:
     page = visit(f'<p>Siehe <a href="{{site}}/{RULE}{end}">hier</a></p>')
     page.locator("p a").hover()
     expect(hint(page)).to_contain_text("Wer an der Reihe ist")
+
+
+@pytest.mark.parametrize("site", ["", "nein"])
+def test_a_site_that_says_nothing_is_that_of_the_script(visit: Visit, site: str) -> None:
+    page = visit(f'<p><a href="{{site}}/{RULE}/">hier</a></p>', f'data-site="{site}"')
+    page.locator("p a").focus()
+    expect(hint(page)).to_contain_text("Kämpfen")
 
 
 @pytest.mark.parametrize(
@@ -224,15 +231,18 @@ def test_a_nonce_is_handed_on(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("damaged", [False, True])
-def test_a_copy_with_its_hash_checks_what_it_loads(visit: Visit, browser: Browser, mini_site: Path, damaged: bool) -> None:
+def test_a_copy_with_its_hash_loads_its_own_scripts_and_checks_them(visit: Visit, mini_site: Path, damaged: bool) -> None:
     copy = json.loads((mini_site / "einbetten-1/dateien.json").read_text("utf-8"))["einbetten-1.js"]
-    script = f'<script src="{{site}}/{copy["file"]}" integrity="{copy["integrity"]}" crossorigin></script>'
+    source = f'src="https://kopie.example/{copy["file"]}" integrity="{copy["integrity"]}"'
+    script = f'<script {source} data-site="{{site}}" crossorigin></script>'
+
+    def copied(route: Route) -> None:
+        name = Path(route.request.url).name
+        body = (mini_site / name).read_text("utf-8") + ";" * (damaged and "verweise" in name)
+        route.fulfill(body=body, content_type="text/javascript", headers={"Access-Control-Allow-Origin": "*"})
+
     page = visit("", script=script)
-    if damaged:
-        page.route(
-            "**/einbetten-1-verweise.*",
-            lambda route: route.fulfill(body=f"{route.fetch().text()};", headers={"Access-Control-Allow-Origin": "*"}),
-        )
+    page.route("https://kopie.example/*", copied)
     loaded: list[str] = []
     page.on("requestfinished", lambda request: loaded.append(request.url))
     page.on("requestfailed", lambda request: loaded.append(request.url))
@@ -240,7 +250,7 @@ def test_a_copy_with_its_hash_checks_what_it_loads(visit: Visit, browser: Browse
     page.locator("b").focus()
     expect(hint(page)).to_contain_text("Kämpfen")
     expect(page.locator("a.nachschlag-verweis")).to_have_count(0 if damaged else 1)
-    assert [url for url in loaded if re.search(r"/einbetten-1-\w+\.js", url)] == []
+    assert [url for url in loaded if "einbetten-1" in url and not re.search(r"kopie\.example|/einbetten-1/\w+\.json$", url)] == []
 
 
 def test_a_copy_elsewhere_finds_the_site(visit: Visit, mini_site: Path) -> None:
@@ -281,6 +291,27 @@ def test_programs_find_and_show_rules_with_the_module(visit: Visit, address: str
     ]
     expect(hint(page)).to_contain_text("Kämpfen")
     assert page.locator("#text").inner_html() == "Vom Kämpfen mit Würfelsturm (2)."
+
+
+def test_programs_are_told_whether_a_hint_is_shown(visit: Visit, address: str) -> None:
+    page = visit('<p id="text" aria-describedby="x">Text</p><p id="x">Mehr</p>', script="<i></i>")
+    page.evaluate("async (site) => { window.it = await import(`${site}/nachschlag.mjs`); }", address)
+    show = "(refs) => Promise.all(refs.map((ref) => it.show(document.querySelector('#text'), ref)))"
+    described = page.locator("#text")
+    for refs, told, shown in (
+        ([RULE], [True], "Kämpfen"),
+        ([OTHER], [True], "Zielen"),
+        (["wuerfelkrieg/weg"], [False], ""),
+        (["wuerfelkrieg/weg"], [False], ""),
+        ([RULE, OTHER], [False, True], "Zielen"),
+        ([RULE, RULE], [True, True], "Kämpfen"),
+    ):
+        assert page.evaluate(show, refs) == told
+        expect(hint(page)).to_contain_text([shown] if shown else [])
+        expect(described).to_have_attribute("aria-describedby", "x nachschlag-hinweis" if shown else "x")
+    hint(page).evaluate("e => e.remove()")
+    assert page.evaluate(show, [RULE]) == [True]
+    expect(hint(page)).to_contain_text("Kämpfen")
 
 
 def test_programs_refresh_and_observe_with_the_module(visit: Visit, address: str) -> None:

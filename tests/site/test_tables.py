@@ -70,3 +70,36 @@ def test_a_former_page_leads_to_its_row(look: Open) -> None:
 def test_nothing_scrolls_sideways_but_the_table(look: Open, address: str) -> None:
     page, _ = look(address)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+#: The number of the line that is marked for a passage, -1 for none.
+MARKED = """async ([html, passage]) => {
+  const { toPassage } = await import('/contents.js'), box = document.createElement('div');
+  box.innerHTML = html;
+  toPassage({ passage, box });
+  return [...box.querySelectorAll('p, li, tr')].findIndex((line) => line.matches('.n-gesucht'));
+}"""
+
+
+def table(*rows: str) -> str:
+    heads, *cells = ([f"<td>{cell}</td>" for cell in row.split("|")] for row in rows)
+    lines = [f"<tr>{''.join(row)}</tr>" for row in cells]
+    return f"<table><thead><tr>{''.join(heads)}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+
+
+@pytest.mark.parametrize(
+    ("html", "passage", "line"),
+    [
+        (table("Wurf|Folge", "1|Pech", "2|Glück"), "2 · Glück", 2),
+        (table("W|Typ|Weg", "1|1|2", "12|2|12", "1|2|12"), "1 · Typ: 2 · Weg: 12", 3),  # all letters are those of other rows, too
+        (table("Ort|Typ|Weg", "Ort||", "Ort|Weg|12"), "Ort · Typ: Weg · Weg: 12", 2),
+        (table("Ort|Typ|Weg", "Ort|eng|12", "Ort||12"), "Ort · Weg: 12", 2),
+        (table("Ort||Weg", "See|eng|12", "See|weit|12"), "See · weit · Weg: 12", 2),
+        (table("Ort|Typ|Weg", "Dra\u00adchen|fliegt <a>schnell</a>|12"), "Drachen · Typ: fliegt schnell · Weg: 12", 1),
+        (table("Ort|Typ|Weg", "<a>Der See</a>|tief|12"), "der-see · Typ: tief · Weg: 12", 1),  # of "[[der-see]]"
+        ("<p>Eins.</p><p>Zwei ist mehr als eins, aber weniger als drei.</p>", "… mehr als eins, aber weniger …", 1),
+        ("<p>Eins ist etwas weniger als zwei.</p>" + table("Ort|Weg", "See|12"), "Vier", -1),
+    ],
+)
+def test_the_line_that_a_search_has_shown_is_marked(scripts: Page, html: str, passage: str, line: int) -> None:
+    assert scripts.evaluate(MARKED, [html, passage]) == line

@@ -59,7 +59,7 @@ def reviewed(by: str) -> str:
 def test_a_stage_follows_from_facts(tmp_path: Path, text: str, stage: Stage, missing: tuple[str, ...]) -> None:
     library, _ = load(mini_project(tmp_path / "projekt", {f"{FOLDER}/probe.md": text}))
     found = library.entries["wuerfelkrieg/probe"]
-    assert (stage_of(library, found), lacks(found)) == (stage, missing)
+    assert (stage_of(library, found), lacks(library, found)) == (stage, missing)
 
 
 @pytest.mark.parametrize(

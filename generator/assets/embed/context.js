@@ -20,6 +20,12 @@ export function isShownAsTerm({ at, before, has }, text, start, end) {
 export const whyMeant = ({ at, before }, text, start, end) => ['governed', 'counted'].find((name) => before(name, text, start))
   ?? (before('cell', text, start) && at('cellEnd', text, end) && 'cell');
 
+/** Whether "nicht-" is set off together with these letters. */
+export function isDenied(index, text, start, end) {
+  const denied = index.before('denied', text, start);
+  return denied && isSetOff(index, text, start - denied[0].length, end);
+}
+
 /** Whether an English name is only part of a longer English phrase. */
 export const isWithinEnglish = ({ at, before }, text, start, end) => at('ofEnglish', text, end) || (isLower(text[start]) && before('inEnglish', text, start));
 

@@ -57,7 +57,7 @@ export async function show(wanted, ref = refOf(wanted)) {
   try {
     const found = await rule(ref), system = found && option('spielfarbe') && await systemOf(found.id);
     if (!found || anchor !== wanted || shown !== ref || !wanted.isConnected) return false;
-    open(found, system);
+    if (!hint?.isConnected) open(found, system); // else another call was sooner
     return true;
   } catch {
     return false;

@@ -1,6 +1,6 @@
 /* Finds a system's names in a text, in all their German forms: names.py for browsers. */
 
-import { isLower, isSetOff, isShownAsTerm, isUpper, isWithinEnglish, standsAlone } from './context.js';
+import { isDenied, isLower, isSetOff, isShownAsTerm, isUpper, isWithinEnglish, standsAlone } from './context.js';
 import { fold, isLetter } from './finder_index.js';
 import { shared } from './shared.js';
 
@@ -84,7 +84,8 @@ export function nameFinder(index) {
   function isMeant(text, found, name, compound) {
     const start = found[0].start, end = found.at(-1).end, written = text.slice(start, end);
     const isShort = name.flags & ABBREVIATION, capitals = isShort || isShouted(written);
-    if (!standsAlone(index, text, start, end, capitals)) return false;
+    if (!standsAlone(index, text, start, end, capitals || (found.length > 1 && isDenied(index, text, start, end)))) return false;
+    if (found.length > 1 && own[name.parts[0]] === 'nicht' && index.before('modal', text, start)) return false;
     if (isShort) return [name.text, `${name.text}s`].includes(written);
     if ((name.flags & RANK) === RANK) return parameterAt(text, end) || (isSetOff(index, text, start, end) && (isLower(written[0]) || isShownAsTerm(index, text, start, end))); // "**angreift**"
     if (name.flags & ENGLISH && isWithinEnglish(index, text, start, end)) return false;
@@ -138,10 +139,11 @@ export function nameFinder(index) {
     const best = Math.min(...fitting.map(({ rank }) => rank)), names = fitting.filter(({ rank }) => rank === best);
     const [{ flags }] = names, { article } = fitting.find((name) => name.article) ?? NONE, last = first + length - 1;
     let { start } = all[first], { end } = all[last];
-    const sort = [all[first - 1], all[last + 1]].find((one, i) => index.kinds[one?.word.key]
+    let sort = [all[first - 1], all[last + 1]].find((one, i) => index.kinds[one?.word.key]
       && whole('setOff', i ? text.slice(end, one.start) : text.slice(one.end, start)))?.word.key;
-    const cites = !sort && (isSetOff(index, text, start, end) || index.before('governed', text, start)); // who cites writes exactly
-    const akin = fitting.filter(({ rank, flags: some }) => !cites && rank > best && rank < best + COMPOUND && [0, RANK].includes(some & RANK));
+    let akin = fitting.filter(({ rank, flags: some }) => rank > best && rank % DOUBT < (best % DOUBT) + COMPOUND && [0, RANK].includes(some & RANK));
+    if (akin.length && !sort && (isSetOff(index, text, start, end) || index.before('governed', text, start))) akin = NONE; // who cites writes exactly
+    if (akin.length && !sort && index.before('fought', text, start)) sort = shared.COUNTED;
     if (article) start = withArticle(text, start, end, article);
     if (text[end] === ')' && text.slice(start, end).includes('(') && flags & BRACKET) end += 1;
     const parameter = best < COMPOUND && (parameterAt(text, end) ?? (flags & EVERYDAY && at('value', text, end)));
@@ -149,7 +151,7 @@ export function nameFinder(index) {
     const written = text.slice(start, end);
     return {
       type: 'name', start, end, sort, parameter, targets: names.flatMap(({ targets }) => targets), akin: akin.flatMap(({ targets }) => targets),
-      valued: parameter && !written.endsWith(')'), capitals: isShouted(written), doubt: best >= DOUBT,
+      valued: parameter && !written.endsWith(')'), capitals: isShouted(written), doubt: best >= DOUBT, english: flags & ENGLISH,
     };
   }
 

@@ -5,6 +5,7 @@ import { isSetOff, whyMeant } from './context.js';
 import { nameFinder } from './names.js';
 
 export const isName = (one) => one?.type === 'name';
+const isRule = (one) => /number|chapter/.test(one?.type);
 export const isPage = (one) => one.type === 'page';
 
 /** An opened index → (text) → references, none overlapping: citations first, then the names that begin first, then the longest. */
@@ -15,6 +16,14 @@ export function referenceFinder(index) {
   /** Whether a chapter says less than the list of the page beside it. */
   const isWhole = ({ type, figure }, between) => type === 'chapter' && !figure.includes('.') && whole('onPage', between);
 
+  /** What is cited right behind a name: "Verteidiger (4.4)"; of a form of several names the next one of its list or row. */
+  function around(text, one, before, after) {
+    if (isRule(after) && whole('toCited', text.slice(one.end, after.start))) return after;
+    const isListed = (left, right) => ['and', 'nextCell'].some((name) => whole(name, text.slice(left.end, right.start)));
+    one.row = one.akin.length && !one.english && ((isName(before) && isListed(before, one) && before) || (isName(after) && isListed(one, after) && after));
+    return null;
+  }
+
   /** The neighbour of a page or title that narrows its target: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen". */
   function beside(text, one, before, after) {
     const between = before && text.slice(before.end, one.start);
@@ -22,10 +31,11 @@ export function referenceFinder(index) {
       if (before && !isPage(before) && whole('toPage', between)) return isWhole(before, between) ? null : before;
       return isName(after) && whole('toTitle', text.slice(one.end, after.start)) ? after : null;
     }
-    if (!before || !isName(one)) return null;
-    if (!isName(before)) return /number|chapter/.test(before.type) && whole('toTitle', between) ? before : null;
-    if (!isName(before.beside) && whole('toGloss', between)) return before;
-    return before.beside && !isPage(before.beside) && whole('below', between) ? before.beside : null;
+    if (!isName(one)) return null;
+    if (isRule(before) && whole('toTitle', between)) return before;
+    if (isName(before) && !isName(before.beside) && whole('toGloss', between)) return before;
+    if (isName(before) && before.beside && !isPage(before.beside) && whole('below', between)) return before.beside;
+    return one.doubt ? null : around(text, one, before, after);
   }
 
   /** Names without those that are one in quotes or emphasis with only small words around it. */

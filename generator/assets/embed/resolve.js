@@ -40,6 +40,7 @@ export function resolver({ entries, elsewhere, has, kinds, parts, default: usual
     for (const test of [
       (pair) => pair >> 6 === near,
       (pair, one) => pair & 16 && entries[near] && belongs(one, entries[near]),
+      (pair, [, part]) => part === entries[near]?.[1],
       (pair) => !parameter === !(pair & 4),
       (pair, [, , kind]) => kinds[sort] === kind,
       (pair, [, , , , parent]) => sort && entries[parent]?.[0].startsWith(sort),
@@ -58,18 +59,26 @@ export function resolver({ entries, elsewhere, has, kinds, parts, default: usual
     return alone([...new Set(left.map((pair) => pair >> 6))]);
   }
 
-  /** What a name means: of what it names less exactly, what alone is of the kind that the word beside asks for, or else in the text's own part. */
-  function named(one, place, near) {
+  /** What a name means: what it names less exactly where what stands beside asks for it, or else the text's own part, and not for the exact name. */
+  function named(one, place, near, row) {
     const { akin, parameter, sort, targets } = one, asked = kinds[sort];
     const exact = settle(targets, one, place, near);
-    const suits = (pair) => (asked ? entries[pair >> 6][2] === asked : entries[pair >> 6][1] === place);
-    const sure = targets.filter((pair) => exact < 0 || pair >> 6 === exact), found = akin.filter((pair) => pair & 2 && suits(pair));
-    return !found.length || parameter || sure.some((pair) => suits(pair) || !(asked || pair & 16)) ? exact : settle(found, one, place, near);
+    const sure = targets.filter((pair) => exact < 0 || pair >> 6 === exact), less = akin.filter((pair) => pair & 2);
+    if (!less.length || parameter || !(asked || sure.every((pair) => pair & 16))) return exact;
+    const [, part, kind] = entries[row < 0 ? near : row] ?? [];
+    for (const test of asked ? [(own) => own[2] === asked] : [
+      (own) => has(sort, own[2]), (own) => row >= 0 && kind !== 'rule' && own[2] === kind, (own) => own[1] === part, (own) => own[1] === place,
+    ]) {
+      const suits = (pair) => test(entries[pair >> 6]), found = less.filter(suits);
+      if (sure.some(suits)) return exact;
+      if (found.length) return settle(found, one, place, near);
+    }
+    return exact;
   }
 
   return function resolve(one, place) {
     const near = one.beside ? resolve(one.beside, place) : -1;
-    const found = isPage(one) ? near : isName(one) ? named(one, place, near) : alone(numbered(one, place));
+    const found = isPage(one) ? near : isName(one) ? named(one, place, near, one.row ? resolve({ ...one.row, row: null, beside: null }, place) : -1) : alone(numbered(one, place));
     const kind = entries[found]?.[2]; // what surrounds an everyday word must suit it
     return !one.why || (has(one.why, kind) && (one.why !== 'listed' || kind === entries[near]?.[2])) ? found : -1;
   };

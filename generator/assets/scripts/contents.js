@@ -92,17 +92,21 @@ export function toSection({ id, box }) {
   if (found) box.scrollTop += found.getBoundingClientRect().top - box.getBoundingClientRect().top;
 }
 
-const letters = (text) => text.replace(/[\s\u00ad·…:]+/g, '');
+/** A text's letters: those of a title are the same as of the id by which a rule's text names it. */
+const letters = (text) => text.toLowerCase().replace(/[\s\u00ad·…:-]+/g, '');
+
+/** A row with the names of its columns, as passages have it. */
+function named(row) {
+  const heads = row.closest('table').tHead?.rows[0].cells ?? [];
+  return [...row.cells].map(({ textContent: cell }, at) => (at && cell && heads[at] ? heads[at].textContent : '') + cell).join('');
+}
 
 /** Mark the passage that a search has shown, and bring it into view if it is not. */
 export function toPassage({ passage, box }) {
   const wanted = letters(passage ?? '');
-  const isIn = (text) => text && wanted.includes(text);
   const lines = wanted ? [...box.querySelectorAll('p, li, tr')] : [];
-  const found = lines.find((line) => letters(line.textContent).includes(wanted))
-    ?? lines.filter((line) => line.cells && !line.closest('thead') && [...line.cells].every((cell) => wanted.includes(letters(cell.textContent))))
-      .sort((one, other) => letters(other.textContent).length - letters(one.textContent).length)[0]
-    ?? lines.find((line) => line.textContent.length > 20 && isIn(letters(line.textContent)));
+  const found = lines.find((line) => letters(line.textContent).includes(wanted) || (line.cells && letters(named(line)).includes(wanted)))
+    ?? lines.find((line) => line.textContent.length > 20 && wanted.includes(letters(line.textContent)));
   if (!found) return;
   found.classList.add('n-gesucht');
   const [frame, place] = [box.getBoundingClientRect(), found.getBoundingClientRect()];

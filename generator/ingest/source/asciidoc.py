@@ -1,4 +1,4 @@
-"""AsciiDoc as text with Markdown's marks, line by line. Includes are named, not followed.
+"""AsciiDoc as text with Markdown's marks, line by line. Names the files that a book includes, and reads none of them.
 
 >>> with_marks("== Wald\\n\\nEr *brennt*.\\n").text
 '## Wald\\n\\nEr **brennt**.\\n'
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .decode import Decoded
+from .decode import Decoded, named
 
 _HEADING = re.compile(r"(={1,6})[ \t]+(\S.*)")
 _TITLE = re.compile(r"\.([^\s.].*)")
@@ -31,6 +31,10 @@ _SPEC = re.compile(r"(?:\d+\*|[\d.]*\+)?[<^>.]*[a-z]?")
 _LINK = re.compile(r"(?<![^\s(„\"])(?:link:|xref:|mailto:|https?://)[^\s\[\]]{1,2000}\[([^\[\]\n]+)\]")
 _CROSS = re.compile(r"<<[^<>,\n]{1,200}(?:,[ ]?([^<>\n]{1,300}))?>>")
 _NOTE = re.compile(r"footnote:[\w-]{0,60}\[([^\[\]\n]+)\]")
+#: Values of attributes may be as long as the text together, and so much more.
+_SPARE = 100_000
+_TOO_LONG = "Attribute ergäben weit mehr Text, als die Datei hat; darum stehen manche noch als {Name} da. Setze sie selbst ein."
+
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SUPER = re.compile(r"\^(\d{1,6})\^")
 
@@ -43,6 +47,7 @@ class _Reader:
     counts: list[int] = field(default_factory=list)
     columns: int = 0
     included: list[str] = field(default_factory=list)
+    spare: int = 0  # how many characters values of attributes may still add
 
     def read(self) -> Iterator[str]:
         while self.at < len(self.lines):
@@ -101,23 +106,31 @@ class _Reader:
         self.at += 1
 
     def _table(self) -> Iterator[str]:
-        cells: list[str] = []
+        cells: list[list[str]] = []
         columns, self.columns = self.columns, 0
         while self.at < len(self.lines) and self.lines[self.at].rstrip() != "|===":
             before, *found = self.lines[self.at].split("|")
             if cells and (not found or not _SPEC.fullmatch(before.strip())):
-                cells[-1] = f"{cells[-1]} {before.strip()}".strip()
-            cells += [cell.strip() for cell in found]
+                cells[-1].append(before.strip())
+            cells += [[cell.strip()] for cell in found]
             columns = columns or len(found)
             self.at += 1
         self.at += 1
         for start in range(0, len(cells), max(1, columns)):
-            yield f"| {' | '.join(map(self.inline, cells[start : start + columns]))} |"
+            row = [self.inline(" ".join(filter(None, cell))) for cell in cells[start : start + columns]]
+            yield f"| {' | '.join(row)} |"
             if not start:
-                yield f"|{' --- |' * columns}"
+                yield f"|{' --- |' * len(row)}"
+
+    def _value(self, name: re.Match[str]) -> str:
+        """An attribute's value, as long as values do not make the text far longer."""
+        value = self.names.get(name[1], name[0])
+        if value is not name[0]:
+            self.spare -= len(value)
+        return value if self.spare >= 0 else name[0]
 
     def inline(self, text: str) -> str:
-        text = _USED.sub(lambda found: self.names.get(found[1], found[0]), text)
+        text = _USED.sub(self._value, text)
         text = _ITALIC.sub(r"*\1*", _BOLD.sub(r"**\1**", text))
         text = _CROSS.sub(lambda found: found[1] or found[0], _LINK.sub(r"\1", text))
         text = _NOTE.sub(r" (\1)", text).replace("`", "")
@@ -126,14 +139,13 @@ class _Reader:
 
 def with_marks(text: str) -> Decoded:
     """The text with headings, lists, tables and emphasis as in Markdown, and remarks (German) on files it includes."""
-    reader = _Reader(text.split("\n"))
+    reader = _Reader(text.split("\n"), spare=len(text) + _SPARE)
     written = "\n".join(reader.read())
-    return Decoded(written, notes=included(reader.included))
+    return Decoded(written, notes=(*included(reader.included), *([_TOO_LONG] if reader.spare < 0 else [])))
 
 
 def included(paths: list[str]) -> tuple[str, ...]:
     """The remark on files that a source includes; none if it includes nothing."""
     if not paths:
         return ()
-    named = ", ".join(f"„{path}“" for path in dict.fromkeys(paths[:5]))
-    return (f"Eingebundene Dateien wurden nicht gelesen: {named}. Nenne sie mit, oder den Ordner.",)
+    return (f"Eingebundene Dateien wurden nicht gelesen: {named(paths)}. Nenne sie mit, oder den Ordner.",)

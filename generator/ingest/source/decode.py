@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ...files.encoding import ONE_BYTE, by_letters, marked
@@ -26,6 +27,17 @@ class Decoded:
     text: str
     newline: str = "\n"
     notes: tuple[str, ...] = ()
+
+
+def named(paths: Iterable[str], most: int = 5) -> str:
+    """Paths for a remark: the first ones, and how many more.
+
+    >>> named(["a.md", "b.md", "a.md"]), named("abcd", most=2)
+    ('„a.md“, „b.md“', '„a“, „b“ und 2 weitere')
+    """
+    once = list(dict.fromkeys(paths))
+    shown = ", ".join(f"„{path}“" for path in once[:most])
+    return f"{shown} und {len(once) - most} weitere" if len(once) > most else shown
 
 
 def decode(name: str, raw: bytes) -> Decoded:

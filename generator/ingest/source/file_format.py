@@ -67,7 +67,7 @@ def format_of(name: str, raw: bytes) -> str:
 
 def _by_suffix(name: str) -> str:
     if (suffix := Path(name).suffix.lower().removeprefix(".")) in _PACKED:
-        raise Unusable(f"„{name}“ ist kein {suffix.upper()}, denn so beginnt keins; lade es neu herunter oder prüfe die Endung.")
+        raise Unusable(f"„{name}“ ist trotz seiner Endung kein {suffix.upper()}; lade es neu herunter oder ändere die Endung.")
     found = _BY_SUFFIX.get(Path(name).suffix.lower(), "text")
     if found == "pdf":
         raise Unusable(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
+from ...german.lists import alternatives
 from .element import Element
 from .html_list import written
 
@@ -18,6 +19,8 @@ BREAK = "\n"
 _STYLES = {"lowerletter": "a", "upperletter": "A", "lowerroman": "i", "upperroman": "I"} | {sign: sign for sign in "aAiI"}
 
 _SINGLE = "%1"
+
+_HEADING = re.compile(rf"(?:{alternatives('heading_styles')})\s*([1-9])", re.IGNORECASE)
 
 _NOT_XML = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")
 
@@ -40,6 +43,37 @@ PLAIN = Look()
 
 #: Runs of letters with their looks.
 Runs = Sequence[tuple[str, Look]]
+
+_Style = TypeVar("_Style")
+
+
+def heading_level(style: str) -> int:
+    """The level of a heading by its style's name; 0 for other styles.
+
+    >>> heading_level("heading 2"), heading_level("Überschrift 3"), heading_level("Text")
+    (2, 3, 0)
+    """
+    found = _HEADING.match(style.strip())
+    return int(found[1]) if found else 0
+
+
+def inherited(
+    nodes: Mapping[str, Any], base_of: Callable[[Any], str], made_of: Callable[[Any, _Style], _Style], plain: _Style
+) -> dict[str, _Style]:
+    """Styles by name, each made of its node and the style it is based on; a circle begins with a plain one.
+
+    >>> inherited({"b": "a", "a": "b", "c": "a"}, str, lambda node, base: base + node, "")
+    {'a': 'b', 'b': 'ba', 'c': 'ba'}
+    """
+    made: dict[str, _Style] = {}
+    for name in nodes:
+        line: dict[str, None] = {}
+        while name in nodes and name not in made and name not in line:
+            line[name] = None
+            name = base_of(nodes[name])
+        for one in reversed(line):
+            made[one] = made_of(nodes[one], made.get(base_of(nodes[one]), plain))
+    return made
 
 
 def element(tag: str, parent: Any = None, **attributes: str) -> Element:

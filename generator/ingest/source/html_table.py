@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from .element import Element
 
@@ -10,6 +10,8 @@ _GROUPS = ("thead", "tbody", "tfoot")
 #: The greatest span in a book's table; a larger claim would only fill memory.
 _WIDEST_SPAN = 30
 _TALLEST_SPAN = 500
+#: A table has at most so many places per cell, and some more; cells that claim more are made to fill memory.
+_MOST_PLACES, _SPARE_PLACES = 4, 200
 
 Row = list[Element]
 
@@ -35,20 +37,44 @@ def is_grid(table: Element, rows: list[Row]) -> bool:
 
 def table_of(rows: list[Row], text_of: Callable[[Element], str]) -> list[str]:
     """The table as one Markdown block; the first row is the head."""
-    lines = list(_flattened(rows, text_of))
-    width = max(len(line) for line in lines)
-    written = [f"| {' | '.join(line + [''] * (width - len(line)))} |" for line in lines]
-    return ["\n".join([written[0], f"|{' --- |' * width}", *written[1:]])]
+    return [markdown_table(list(_flattened(rows, text_of)))]
+
+
+def markdown_table(rows: list[list[str]]) -> str:
+    """Rows of cells as a Markdown table; the first row is the head. Fills short rows unless that would make mostly empty cells.
+
+    >>> markdown_table([["Wurf", "Folge"], ["6"]])
+    '| Wurf | Folge |\\n| --- | --- |\\n| 6 |  |'
+    """
+    width = max(map(len, rows))
+    filled = width * len(rows) <= _most(rows)
+    head, *others = (row + [""] * (width - len(row)) if filled or not at else row for at, row in enumerate(rows))
+    lines = [f"| {' | '.join(row)} |" for row in (head, ["---"] * width, *others)]
+    return "\n".join(lines)
+
+
+def _most(rows: Sequence[Sequence[object]]) -> int:
+    """The most places of a table with these cells."""
+    return _MOST_PLACES * sum(map(len, rows)) + _SPARE_PLACES
+
+
+def _spans(rows: list[Row]) -> list[list[tuple[int, int]]]:
+    """The height and width of each cell; 1 for all if they claim far more places than there are cells."""
+    spans = [
+        [(min(_span(cell, "rowspan", _TALLEST_SPAN), len(rows) - at), _span(cell, "colspan", _WIDEST_SPAN)) for cell in row]
+        for at, row in enumerate(rows)
+    ]
+    claimed = sum(tall * wide for row in spans for tall, wide in row)
+    return spans if claimed <= _most(rows) else [[(1, 1)] * len(row) for row in rows]
 
 
 def _flattened(rows: list[Row], text_of: Callable[[Element], str]) -> Iterator[list[str]]:
     open_spans: dict[int, int] = {}  # column → number of rows below into which a cell reaches
-    for row in rows:
+    for row, spans in zip(rows, _spans(rows), strict=True):
         line: list[str] = []
         below: dict[int, int] = {}
-        for cell in row:
+        for cell, (tall, wide) in zip(row, spans, strict=True):
             _skip_spanned(line, open_spans)
-            tall, wide = _span(cell, "rowspan", _TALLEST_SPAN), _span(cell, "colspan", _WIDEST_SPAN)
             below |= {len(line) + column: tall - 1 for column in range(wide) if tall > 1}
             line += [text_of(cell).replace("\n", " ").replace("|", "\\|")] + [""] * (wide - 1)
         _skip_spanned(line, open_spans)

@@ -8,16 +8,23 @@ from __future__ import annotations
 
 import re
 
-_WORD = re.compile(r"[a-zäöüß]{2,5}")
-_ENGLISH = frozenset("the of and to is are with for that this may each from or if it its by on as be has".split())  # noqa: SIM905
-_GERMAN = frozenset("der die das und ist ein eine mit für von den dem des nicht auf wird sich oder kann im zu".split())  # noqa: SIM905
+from ...german.lists import word_list
+
+_WORD = re.compile(r"[^\W\d_]+")
+_ORIGINAL = re.compile(r"\([^()]*\)")
+_UMLAUT = re.compile(r"[äöüß]")
+_ENGLISH = word_list("english_small_words")
+_GERMAN = word_list("small_in_headings") - word_list("english_homographs")
 
 #: The start of a long book is enough.
 _SEEN = 400_000
+#: Fewer small words than this, or than one among so many words, may be those of English names.
+_FEWEST, _SELDOM = 3, 20
 
 
 def language_of(text: str) -> str:
-    """ "en" if the English small words are the more by far, otherwise "de"."""
-    words = _WORD.findall(text[:_SEEN].lower())
-    english, german = (sum(word in small for word in words) for small in (_ENGLISH, _GERMAN))
-    return "en" if english > 2 * german else "de"
+    """ "en" if the English small words outside brackets are the more by far, otherwise "de"; an umlaut is as good as a German word."""
+    words = _WORD.findall(_ORIGINAL.sub("", text[:_SEEN]).lower())
+    english = sum(word in _ENGLISH for word in words)
+    german = sum(word in _GERMAN or bool(_UMLAUT.search(word)) for word in words)
+    return "en" if english >= max(_FEWEST, len(words) / _SELDOM) and english > 2 * german else "de"

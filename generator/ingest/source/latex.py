@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from .asciidoc import included
 from .decode import Decoded
+from .html_table import markdown_table
 
 _TOKEN = re.compile(
     r"\\(?:url|path)[ ]?\{(?P<url>[^{}\n]{1,500})\}|\\verb\*?(?P<bar>[^\sA-Za-z*{])(?P<verb>[^\n]{0,300}?)(?P=bar)"
@@ -50,6 +51,8 @@ _ARGUMENTS = {**_TABLES, "minipage": 1, "multicols": 1, "wrapfigure": 2, "figure
 _LISTS = {"itemize", "enumerate", "description", "compactitem", "compactenum"}
 _HIDDEN = {"comment", "tikzpicture", "thebibliography"}
 _QUOTES = (('"`', "„"), ("\"'", "“"), ("``", "“"), ("''", "”"), ("---", "—"), ("--", "–"), ("~", " "), ('"=', "-"), ('"-', ""))
+#: Lists and tables within more others are not told apart.
+_DEEPEST = 6
 _CELL, _ROW = "\x01", "\x02"
 _SPACES = re.compile(r"(?<=\S)[ \t]+|^[ ](?=\S)")
 _LINES = re.compile(r"\n[ \t]*\n\s*")
@@ -63,6 +66,7 @@ class _Reader:
     lists: list[tuple[str, int]] = field(default_factory=list)  # kind and count of items
     tables: list[int] = field(default_factory=list)
     muted: int = 0
+    titled: bool = False  # inside a heading
     drop: int = 0
     next: tuple[str, str] = ("", "")
 
@@ -109,6 +113,8 @@ class _Reader:
             self.drop -= 1
             self.muted += 1
             kind = "muted"
+        if kind == "heading":
+            kind, self.titled = ("", True) if self.titled else (kind, True)
         self.groups.append((kind, after, len(self.pieces)))
 
     def closed(self) -> None:
@@ -118,6 +124,7 @@ class _Reader:
         elif kind == "heading":
             words = " ".join("".join(self.pieces[start:]).split())
             self.pieces[start:] = [words]
+            self.titled = False
         self.put(after)
 
     def command(self, word: str, option: str) -> None:
@@ -138,7 +145,7 @@ class _Reader:
     def item(self, option: str) -> str:
         kind, count = self.lists[-1]
         self.lists[-1] = kind, count + 1
-        start = "\n" + "   " * (len(self.lists) - 1)
+        start = "\n" + "   " * (min(len(self.lists), _DEEPEST) - 1)
         if option:
             return f"{start}- **{option}**: " if kind != "enumerate" else f"{start}{option} "
         return f"{start}{count + 1}. " if kind.endswith(("enumerate", "enum")) else f"{start}- "
@@ -147,7 +154,7 @@ class _Reader:
         self.drop = _ARGUMENTS.get(name, 0)
         if name in _TABLES:
             self.put("\n\n")
-            self.tables.append(len(self.pieces))
+            self.tables.append(len(self.pieces) if len(self.tables) < _DEEPEST else -1)
         elif name in _LISTS:
             self.put("" if self.lists else "\n\n")
             self.lists.append((name, 0))
@@ -159,7 +166,8 @@ class _Reader:
     def ended(self, name: str) -> None:
         if name in _TABLES and self.tables:
             start = self.tables.pop()
-            self.pieces[start:] = [_table("".join(self.pieces[start:]))]
+            if start >= 0:
+                self.pieces[start:] = [_table("".join(self.pieces[start:]))]
         elif name in _LISTS and self.lists:
             self.lists.pop()
         elif name in _HIDDEN and self.muted:
@@ -175,9 +183,7 @@ def _plain(text: str) -> str:
 
 def _table(text: str) -> str:
     rows = [[" ".join(cell.split()) for cell in row.split(_CELL)] for row in text.split(_ROW) if row.strip()]
-    width = max(map(len, rows), default=0)
-    lines = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in rows]
-    return "\n".join([*lines[:1], f"|{' --- |' * width}", *lines[1:]]) if rows else ""
+    return markdown_table(rows) if rows else ""
 
 
 def with_marks(text: str) -> Decoded:

@@ -21,8 +21,8 @@ from .file_format import format_of
 from .html_text import text_of
 from .page_breaks import find_pages
 from .read_docx import read_docx
-from .read_epub import epub_pages
-from .read_html import html_text, read_html
+from .read_epub import read_epub
+from .read_html import read_html
 from .read_odt import read_odt
 from .read_pdf import Scanned, read_pdf, read_scan
 from .read_rtf import read_rtf
@@ -108,8 +108,8 @@ def _zipped(name: str, raw: bytes, sha256: str, progress: Progress | None) -> So
     package = Package(name, raw)
     kind = package.kind()
     if kind == "epub":
-        pages = [html_text(path, page) for path, page in epub_pages(package)]
-        return _document(name, kind, "\n".join(page.text for page in pages if page.text), sha256)
+        book = read_epub(package)
+        return replace(_document(name, kind, book.text, sha256), notes=book.notes)
     return _document(name, kind, text_of((read_docx if kind == "docx" else read_odt)(package)), sha256)
 
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ...german.lists import alternatives
 from .element import Element
-from .flow import BREAK, PLAIN, Counter, Level, Lists, Look, element, paragraph
+from .flow import BREAK, PLAIN, Counter, Level, Lists, Look, element, heading_level, inherited, paragraph
 from .zipped import Package, local, value, whole
 
-_HEADING = re.compile(r"(?:heading|überschrift|titre)\s*([1-9])", re.IGNORECASE)
-_CONTENTS = re.compile(r"(?:toc|verzeichnis)\s*\d", re.IGNORECASE)
+_CONTENTS = re.compile(rf"(?:{alternatives('contents_styles')})\s*\d", re.IGNORECASE)
 _MAIN = re.compile(r"/officeDocument$")
 _OFF = frozenset({"0", "false", "off", "none"})
 
@@ -187,23 +187,13 @@ def _cells(row: Any) -> Iterator[Any]:
 def _styles(root: Any) -> dict[str, _Style]:
     """The styles by id, with what they inherit."""
     nodes = {value(node, "styleId"): node for node in _children(root, "style")}
-    made: dict[str, _Style] = {}
+    return inherited(nodes, lambda node: _of(node, "basedOn"), _styled, _Style())
 
-    def style(name: str, above: frozenset[str]) -> _Style:
-        if name in made or name not in nodes or name in above or len(above) > _DEEPEST:
-            return made.get(name, _Style())
-        node = nodes[name]
-        base = style(_of(node, "basedOn"), above | {name})
-        called = _of(node, "name")
-        heading = _HEADING.match(called)
-        found = _with_props(replace(base, contents=bool(_CONTENTS.match(called))), _child(node, "pPr"))
-        found = replace(found, look=_looking(_child(node, "rPr"), found.look), level=int(heading[1]) if heading else found.level)
-        made[name] = found
-        return found
 
-    for name in nodes:
-        style(name, frozenset())
-    return made
+def _styled(node: Any, base: _Style) -> _Style:
+    called = _of(node, "name")
+    found = _with_props(replace(base, contents=bool(_CONTENTS.match(called))), _child(node, "pPr"))
+    return replace(found, look=_looking(_child(node, "rPr"), found.look), level=heading_level(called) or found.level)
 
 
 def _with_props(style: _Style, props: Any) -> _Style:

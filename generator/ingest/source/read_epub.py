@@ -1,33 +1,60 @@
-"""An e-book (EPUB) as HTML pages in reading order, without its cover's and navigation's files."""
+"""An e-book (EPUB) as text: its HTML pages in reading order, without its cover's and navigation's files."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
+from ...model.unusable import Unusable
+from .decode import Decoded, named
 from .element import Element
+from .read_html import html_text
 from .zipped import Package, local, value
 
 _PAGES = frozenset({"application/xhtml+xml", "text/html"})
 _PROTECTED = "META-INF/encryption.xml"
 
 
-def epub_pages(package: Package) -> Iterator[tuple[str, bytes]]:
-    """Name and bytes of each page. Raises Unusable for a damaged or copy-protected book."""
+def read_epub(package: Package) -> Decoded:
+    """The book's text, with remarks (German) on pages that are missing or had to be guessed. Raises Unusable for a book without
+    any page, or a copy-protected one."""
+    texts, missing, noted = [], [], defaultdict[str, list[str]](list)
+    for path, raw in _pages(package):
+        if raw is None:
+            missing.append(path)
+        elif raw.strip():
+            page = html_text(path, raw)
+            texts.append(page.text)
+            for note in page.notes:
+                noted[note].append(path)
+    lost = f"Seiten des Buchs fehlen darin: {named(missing)}. Lade oder speichere es neu." if missing else ""
+    if lost and not any(texts):
+        raise Unusable(f"„{package.name}“ hat keinen Text. {lost}")
+    notes = [lost] * bool(lost) + [f"{named(paths)}: {note}" for note, paths in noted.items()]
+    return Decoded("\n".join(filter(None, texts)), notes=tuple(notes))
+
+
+def _pages(package: Package) -> Iterator[tuple[str, bytes | None]]:
+    """Name of each page and its bytes, None if it is missing."""
     book = _book(package)
     protected = _protected(package)
     root = package.xml(book)
     items = {value(item, "id"): item for item in root.iter() if local(item) == "item"}
     for row in root.iter():
-        item = items.get(value(row, "idref")) if local(row) == "itemref" else None
-        if item is None or value(item, "media-type") not in _PAGES or "nav" in value(item, "properties").split():
+        if local(row) != "itemref":
+            continue
+        item = items.get(value(row, "idref"))
+        if item is None:
+            yield value(row, "idref"), None
+            continue
+        if value(item, "media-type") not in _PAGES or "nav" in value(item, "properties").split():
             continue
         path = normpath(join(dirname(book), unquote(value(item, "href"))))
         if path in protected:
             raise package.locked()
-        if path in package:
-            yield path, package.read(path)
+        yield path, package.read(path) if path in package else None
 
 
 def _book(package: Package) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .element import Element
-from .flow import BREAK, PLAIN, Counter, Level, Look, Runs, element, paragraph
+from .flow import BREAK, PLAIN, Counter, Level, Look, Runs, element, inherited, paragraph
 from .zipped import Package, local, value, whole
 
 #: Elements whose content does not belong to the text.
@@ -167,21 +167,12 @@ class _Reader:
 def _styles(roots: list[Any]) -> dict[str, _Style]:
     """The styles of paragraphs and letters by name, with what they inherit."""
     nodes = {value(node, "name"): node for root in roots for node in _all(root, "style")}
-    made: dict[str, _Style] = {}
+    return inherited(nodes, lambda node: value(node, "parent-style-name"), _styled, _Style())
 
-    def style(name: str, above: frozenset[str]) -> _Style:
-        if name in made or name not in nodes or name in above or len(above) > _DEEPEST:
-            return made.get(name, _Style())
-        node = nodes[name]
-        found = style(value(node, "parent-style-name"), above | {name})
-        level = value(node, "default-outline-level")
-        found = replace(found, look=_looking(node, found.look), level=whole(level, 0) if level else found.level)
-        made[name] = found
-        return found
 
-    for name in nodes:
-        style(name, frozenset())
-    return made
+def _styled(node: Any, base: _Style) -> _Style:
+    level = value(node, "default-outline-level")
+    return replace(base, look=_looking(node, base.look), level=whole(level, 0) if level else base.level)
 
 
 def _last(node: Element | None, *tags: str) -> Element | None:

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from .element import Element
-from .flow import BREAK, PLAIN, Look, element, paragraph
+from .flow import BREAK, PLAIN, Look, element, heading_level, paragraph
 
 _TOKEN = re.compile(
     r"\\(?P<word>[a-zA-Z]{1,32})(?P<number>-?\d{1,10})? ?|\\'(?P<hex>[0-9a-fA-F]{2})|\\(?P<sign>[^a-zA-Z])|(?P<brace>[{}])"
@@ -27,7 +27,6 @@ _SIGNS = {
 }  # fmt: skip
 _ENCODINGS = {"ansi": "cp1252", "mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
 _PLAIN_SIGNS = {"~": "\u00a0", "_": "-", "{": "{", "}": "}", "\\": "\\", "\n": "\n\n", "\r": "\n\n"}
-_HEADING = re.compile(r"(?:heading|überschrift)\s*([1-9])", re.IGNORECASE)
 _DEEPEST = 500
 
 
@@ -141,8 +140,7 @@ class _Reader:
 
     def close(self) -> None:
         if self.state.styles and self.name:
-            found = _HEADING.match(self.name.strip())
-            self.named |= {self.style: int(found[1])} if found else {}
+            self.named[self.style] = heading_level(self.name)
             self.name, self.style = "", 0
         before = self.stack.pop() if self.stack else _State()
         if self.state.note and not before.note:

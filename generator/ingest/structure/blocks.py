@@ -2,7 +2,6 @@
 
 Classifies each line by its looks alone and joins neighbours of one kind. A profile adds patterns for books that look different.
 
->>> from .model import Source
 >>> [(block.kind, block.level) for block in blocks_of(Source("", "text", "WALD\\n\\nEin Wald ist Gelände.\\n- Er brennt."))]
 [('heading', 1), ('blank', 0), ('paragraph', 0), ('list', 0)]
 """
@@ -69,7 +68,7 @@ def _sorter(source: Source, patterns: Mapping[str, re.Pattern[str]]) -> Callable
                 return kind, 0
         if start in furniture:
             return ("page-number" if any(c.isdigit() for c in line) and len(line.split()) < 4 else "running-head"), 0
-        if len(line) <= CONTENTS_LIMIT and (_CONTENTS.match(line) or _COLUMNS.match(line)):
+        if len(line) <= CONTENTS_LIMIT and line.rstrip()[-1].isdigit() and (_CONTENTS.match(line) or _COLUMNS.match(line)):
             return "contents", 0
         return _by_looks(line)
 
@@ -97,8 +96,8 @@ def in_capitals(text: str) -> bool:
     >>> in_capitals("VERBUNDBASEN (stands) UND MODELLE"), in_capitals("Die W6 der ACHSE")
     (True, False)
     """
-    letters = [c for c in re.sub(r"\([^()]*\)", "", text) if c.isalpha() and c != "ß"]
-    small = sum(c.islower() for c in letters)
+    letters = "".join(filter(str.isalpha, re.sub(r"\([^()]*\)", "", text).replace("ß", "")))
+    small = sum(map(str.islower, letters))
     return len(letters) > 1 and small * 5 <= len(letters) and small < 4
 
 

@@ -64,22 +64,27 @@ class Casing:
     def of(cls, text: str) -> Casing:
         """Learn from a book's whole text, ignoring lines in capitals."""
         casing = cls()
+        inside = Counter[str]()
         for line in text.splitlines():
             if not shouts(line):
-                casing._learn(line)
+                inside.update(casing._learn(line))
+        for word, times in inside.items():
+            if len(word) == 1 or not word.isupper():
+                casing.forms[caseless(word)][word] = times
         return casing
 
-    def _learn(self, line: str) -> None:
-        for bracket in _BRACKETS.findall(line):
-            self.bracketed.update(caseless(word) for word in _WORD.findall(bracket))
-        for word, inside in _words(_BRACKETS.sub("", line)):
-            if len(word) > 1 and word.isupper():
-                continue
+    def _learn(self, line: str) -> Iterator[str]:
+        """Learn from a line; yields its words in mid-sentence."""
+        if "(" in line:
+            for bracket in _BRACKETS.findall(line):
+                self.bracketed.update(caseless(word) for word in _WORD.findall(bracket))
+        if "-" in line:
+            self.compounds.update(caseless(found) for found in _COMPOUND.findall(line))
+        for word, inside in _words(_BRACKETS.sub("", line) if "(" in line else line):
             if inside:
-                self.forms[caseless(word)][word] += 1
-            else:
+                yield word
+            elif len(word) == 1 or not word.isupper():
                 self.starts[caseless(word)] = word
-        self.compounds.update(caseless(found) for found in _COMPOUND.findall(line))
 
     def running(self, heading: str) -> str:
         """A heading in the case of running text; leaves one that is not in capitals unchanged."""
@@ -230,9 +235,9 @@ def shouts(text: str) -> bool:
     >>> shouts("WÜRFEL (dice)"), shouts("Die W6 der ACHSE"), shouts("PIPs AUSWÜRFELN")
     (True, False, True)
     """
-    letters = [char for char in _BRACKETS.sub("", text[:LONGEST_HEADING]) if char.isalpha() and char != "ß"]
-    small = sum(char.islower() for char in letters)
-    return len(letters) > 1 and small * 8 <= len(letters)
+    bare = _BRACKETS.sub("", text[:LONGEST_HEADING]).replace("ß", "")
+    letters = "".join(filter(str.isalpha, bare))
+    return len(letters) > 1 and sum(map(str.islower, letters)) * 8 <= len(letters)
 
 
 _SMALL = {caseless(word): word for word in listed("small_in_headings")}
@@ -241,7 +246,11 @@ _SMALL = {caseless(word): word for word in listed("small_in_headings")}
 def _words(line: str) -> Iterator[tuple[str, bool]]:
     """The words of a line, each with whether it is in mid-sentence."""
     for found in _WORD.finditer(line):
-        before = line[max(0, found.start() - 9) : found.start()]
+        start = found.start()
+        if start > 1 and line[start - 1] == " " and line[start - 2].isalnum():
+            yield found[0], True
+            continue
+        before = line[max(0, start - 9) : start]
         if not before.endswith(" -"):  # "Regeln und -fähigkeiten": half a compound proves nothing
             yield found[0], bool(before.strip()) and before.rstrip()[-1] not in _OPENERS
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
+from ...model.english import is_without_german
 from ...model.findings import Finding, did_you_mean
 from ...model.library import Library
 from ...model.values import Entry, Location
@@ -138,8 +139,9 @@ def drawings_are_usable(library: Library) -> Iterator[Finding]:
 
 
 def entries_say_something(entry: Entry) -> Iterator[Finding]:
-    """T009: an entry has a short rule, a body or a card."""
-    if not (entry.short or entry.text or entry.card or entry.data):
+    """T009: an entry has a short rule, a body or a card; in an overlay, which is private, English waiting for its German is enough."""
+    waits = is_without_german(entry) and not entry.location.path.startswith("content/")
+    if not (entry.short or entry.text or entry.card or entry.data or waits):
         hint = "Ergänze „short: …“ und den Regeltext."
         yield Finding("T009", entry.location, f"„{entry.title}“ hat weder Kurzregel noch Text.", hint)
 

@@ -26,10 +26,12 @@ LIBRARY = Library(
         entry("ruecken", "Zurückweichen", 1),
         entry("flucht", "Fluchtbewegung", 2),
         entry("moral", "Moraltest", 3),
+        entry("schritt", "Kampf abhandeln", 3, parent="moral"),
         entry("nachsetzen", "Nachsetzen", 4, 9),
         entry("sichtlinie", "Sichtlinie", 5, 9),
         entry("tabelle", "Ergebnistabelle", 6, 9, kind="table"),
         entry("ende", "Rundenende", 7, 10),
+        entry("folgen", "Folgen", 8, 10, "ende", kind="table"),
     ],
 )
 
@@ -47,6 +49,8 @@ def pointed(text: str, place: Place) -> list[tuple[str, str | None, tuple[str, .
         ("Nach Nachsetzen, siehe weiter unten.", "siehe weiter unten", "nachsetzen"),
         ("gemäß den oben beschriebenen Regeln für das **Zurückweichen**", "oben beschriebenen", "ruecken"),
         ("Ein Zurückweichen (siehe unten).", "siehe unten", None),  # it stands above
+        ("Nach dem Kampf (siehe unten).", "siehe unten", "schritt"),  # which stands above, but one of its own steps is about it
+        ("Nach dem Kampf (siehe oben).", "siehe oben", "kampf"),
         ("Die Sichtlinie zählt. Nimm das höchste Ergebnis (siehe unten).", "siehe unten", None),  # another sentence
         ("Bei Zurückweichen und einer Wunde (siehe oben)", "siehe oben", "ruecken"),
         ("Der Moraltest (siehe oben)", "siehe oben", None),  # this very rule
@@ -91,6 +95,26 @@ def test_a_text_of_others_is_read_below_its_headings() -> None:
     assert "[siehe oben](/spiel/ruecken/)" in with_links(
         LIBRARY, text, "spiel", href=lambda one: f"/{one}/", kind="md", density="all"
     )
+
+
+def test_below_the_heading_of_a_part_a_name_means_what_the_part_says_about_it() -> None:
+    text = "# Grundregeln\n\nDann darfst du **nachsetzen** (siehe unten), nicht aber würfeln (siehe unten).\n"
+    found = [(f.text, f.target) for f in link(LIBRARY, text, "spiel", kind="md") if f.type == "relative"]
+    assert found == [("siehe unten", "spiel/nachsetzen"), ("siehe unten", None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("Würfle am Rundenende und lies das Ergebnis aus nebenstehender Tabelle ab.", "spiel/folgen"),
+        ("# Rundenende\n\nLies das Ergebnis aus der folgenden Tabelle ab.", "spiel/folgen"),
+        ("Würfle am Rundenende. Lies das Ergebnis aus der folgenden Tabelle ab.", None),  # another sentence
+        ("Würfle beim Kampf am Rundenende nach der folgenden Tabelle.", None),  # each has one
+    ],
+)
+def test_a_table_of_the_rule_named_before_it(text: str, target: str | None) -> None:
+    found = [f.target for f in link(LIBRARY, text, "spiel", kind="md") if f.type == "relative"]
+    assert found == [target]
 
 
 def test_nothing_is_above_a_text_without_a_place() -> None:

@@ -1,7 +1,7 @@
 """The lines of a book that might be headings, each with its words, its looks and its neighbours.
 
 >>> from ..blocks import blocks_of
->>> source = Source("", "markdown", "Wald\\n====\\n\\nEr brennt.\\n\\n* ### Moor {#moor}\\n\\nEs ist nass.\\n")
+>>> source = Source("", "text", "Wald\\n====\\n\\nEr brennt.\\n\\n* ### Moor {#moor}\\n\\nEs ist nass.\\n")
 >>> [(found.words, found.marks) for found in candidates(source, blocks_of(source)) if found.marks]
 [('Wald', 1), ('Moor', 3)]
 """
@@ -9,13 +9,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from ...drafts import Block, Source, Span
 from ..blocks import HEADING_LIMIT, in_capitals
-from .regions import Region, regions_of
+from .regions import Region, Within, regions_of
 from .titles import numbered, shown
 
 #: The most lines of a heading without marks; the longest line considered.
@@ -77,7 +78,7 @@ def candidates(source: Source, blocks: Sequence[Block]) -> list[Candidate]:
     """All lines that might be headings, in order."""
     lines = _Lines(source)
     regions = regions_of(source)
-    within = _Within(regions)
+    within = Within(regions)
     found = [*_of_regions(source, regions)]
     for block in blocks:
         if block.kind in _SKIPPED and not (block.kind == "table" and "#" in source.text[block.start : block.start + 12]):
@@ -97,6 +98,7 @@ class _Lines:
         self.starts = source.line_starts
         furniture = {source.line(span.start) - 1 for span in source.furniture}
         self.blanks = [index in furniture or not line.strip(" \t\r\f-=_*") for index, line in enumerate(self.text)]
+        self._worded = [at for at, line in enumerate(self.text) if not self.blanks[at] and not line.startswith("\\")]
 
     def start(self, index: int) -> int:
         return self.starts[index]
@@ -106,24 +108,8 @@ class _Lines:
 
     def near(self, index: int, step: int) -> str:
         """The next line with words, before or after."""
-        while 0 <= index < len(self.text):
-            if not self.blank(index) and not self.text[index].startswith("\\"):
-                return self.text[index].strip()
-            index += step
-        return ""
-
-
-class _Within:
-    """Whether an offset is in one of the regions; asked in ascending order."""
-
-    def __init__(self, regions: Sequence[Region]) -> None:
-        self._regions = list(regions)
-        self._at = 0
-
-    def has(self, offset: int) -> bool:
-        while self._at < len(self._regions) and self._regions[self._at].end <= offset:
-            self._at += 1
-        return self._at < len(self._regions) and self._regions[self._at].start <= offset
+        at = bisect_left(self._worded, index) if step > 0 else bisect_right(self._worded, index) - 1
+        return self.text[self._worded[at]].strip() if 0 <= at < len(self._worded) else ""
 
 
 def _of_regions(source: Source, regions: Sequence[Region]) -> Iterator[Candidate]:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
 from ..originals import split_original
 from ..recognisers import Start
@@ -30,10 +31,8 @@ FEWEST_PARTS = 2
 #: The fewest lines of a table of contents without a heading.
 FEWEST_ENTRIES = 3
 
-_CONTENTS = re.compile(
-    r"(?i)(?:inhalt|inhaltsverzeichnis|inhaltsübersicht|register|index|stichwortverzeichnis|sachregister|literatur|literaturhinweise|literaturverzeichnis|abbildungsverzeichnis|tabellenverzeichnis|abkürzungsverzeichnis)"
-)
-_PREFACE = re.compile(r"(?i)(?:vorwort|geleitwort|impressum|danksagung|lizenz|änderungsverlauf|changelog)")
+_CONTENTS = re.compile(rf"(?i)(?:{alternatives('contents_titles')})")
+_PREFACE = re.compile(rf"(?i)(?:{alternatives('preface_titles')})")
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:

@@ -43,7 +43,6 @@ _BOLD = re.compile(
 _PLAIN = re.compile(
     rf"{_ITEM}(?P<name>[^\W\d_][^.:;!?*|\n\t]{{1,60}}?(?:[ ][*_]?\[[^\[\]\n]{{2,40}}\][*_]?)?)(?P<point>:|\.(?=[ ][A-ZÄÖÜ]))[ \t\n]+(?=\S)"
 )
-_ARTICLES = frozenset(("der", "die", "das", "ein", "eine"))
 _SPLIT = re.compile(r"(?m)^")
 
 
@@ -132,7 +131,7 @@ def _runs_in(words: str) -> bool:
     first = bare[0].casefold() if bare else ""
     return (
         bool(bare)
-        and (first in _ARTICLES or first not in word_list("small_in_headings"))
+        and (first in word_list("nominative_articles") or first not in word_list("small_in_headings"))
         and (len(bare) == 1 or bare[-1][0].isupper())
     )
 

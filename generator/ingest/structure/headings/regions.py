@@ -1,16 +1,18 @@
 """Stretches of a text whose lines are no prose: front matter, code, drawn tables; underlined headings and captions of drawn tables.
 
 >>> text = "---\\ntitle: Moor\\n---\\n\\nWald\\n----\\n\\n: Tiere\\n\\n----- -----\\nHase  4\\n----- -----\\n"
->>> [(region.kind, text[region.title.start : region.title.end]) for region in regions_of(Source("", "markdown", text)) if region.title]
+>>> [(region.kind, text[region.title.start : region.title.end]) for region in regions_of(Source("", "text", text)) if region.title]
 [('setext', 'Wald'), ('caption', 'Tiere')]
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ....german.lists import alternatives
 from ...drafts import Source, Span
 
 
@@ -26,6 +28,19 @@ class Region:
     stop: int | None = None
 
 
+class Within:
+    """Whether an offset is in one of the regions; both ascending."""
+
+    def __init__(self, regions: Sequence[Region]) -> None:
+        self._regions = regions
+        self._at = 0
+
+    def has(self, offset: int) -> bool:
+        while self._at < len(self._regions) and self._regions[self._at].end <= offset:
+            self._at += 1
+        return self._at < len(self._regions) and self._regions[self._at].start <= offset
+
+
 _FENCE = re.compile(
     r"^[ ]{0,3}(`{3,20}+(?=[^`\n]*$)|(?<![^\n]\n)~{3,20}+)[^\n]*\n(?:(?![ ]{0,3}\1)[^\n]*\n)*[^\n]*$", re.MULTILINE
 )
@@ -38,7 +53,7 @@ _TERM = re.compile(
     re.MULTILINE,
 )
 _DASHES = re.compile(r"^[ ]{0,3}-{3,}(?:[ ]+-{2,})*[ \t]*$", re.MULTILINE)
-_CAPTION = re.compile(r"^(?:Table|Tabelle)?:[ \t]+(?=\S)([^\n]{1,150})$", re.MULTILINE)
+_CAPTION = re.compile(rf"^(?:{alternatives('table_titles')})?:[ \t]+(?=\S)([^\n]{{1,150}})$", re.MULTILINE)
 _BETWEEN = re.compile(r"(?:[ \t]*\n|\\[a-z]+\{[^\n]*\n)*")
 _PIPES = re.compile(r"(?:[ \t]*\|[^\n]*(?:\n|$))+")
 #: The longest drawn table, and the most lines of its head.
@@ -56,27 +71,29 @@ def regions_of(source: Source) -> list[Region]:
     for front in _FRONT.finditer(text):
         title = _FRONT_TITLE.search(text, *front.span())
         found.append(Region("front", *front.span(), Span(*title.span(1)) if title and front.start() else None, 1))
-    tables = [Region("table", *span) for span in _drawn(text, sorted(found, key=lambda region: region.start))]
+    tables = [Region("table", *span) for span in _drawn(text, Within(_apart(found)))]
     found += [*tables, *_captions(text, tables)]
     for match in _TERM.finditer(text):
         found.append(Region("term", match.start(), match.end("colon"), Span(*match.span("name")), 0, match.end()))
-    for match in _SETEXT.finditer(text):
+    for match in _SETEXT.finditer(text) if source.format == "text" else ():  # Markdown's are read by `source.setext`
         if len(match[2]) > 2 * len(match[1]) + _SPARE:
             continue
         found.append(Region("setext", *match.span(), Span(*match.span(1)), 1 if match[2][0] == "=" else 2))
     return _apart(found)
 
 
-def _drawn(text: str, taken: list[Region]) -> Iterator[tuple[int, int]]:
+def _drawn(text: str, taken: Within) -> Iterator[tuple[int, int]]:
     """Tables drawn with dashes: a head above dashes with gaps, rows below, up to a full line of dashes or else a blank line."""
-    rules = [rule for rule in _DASHES.finditer(text) if not any(one.start <= rule.start() < one.end for one in taken)]
+    rules = [rule for rule in _DASHES.finditer(text) if not taken.has(rule.start())]
+    lines = [at for at, rule in enumerate(rules) if " " not in rule[0].strip()]
     done = 0
     for at, rule in enumerate(rules):
         if rule.start() < done or " " not in rule[0].strip():
             continue
         full = at > 0 and rules[at - 1].start() >= done and " " not in rules[at - 1][0].strip()
         if full and text.count("\n", rules[at - 1].end(), rule.start()) <= _HEAD_LINES:
-            last = next((other for other in rules[at + 1 :] if " " not in other[0].strip()), rule)
+            below = bisect_right(lines, at)
+            last = rules[lines[below]] if below < len(lines) else rule
             if last.end() - rule.start() <= _LONGEST_TABLE:
                 done = last.end()
                 yield rules[at - 1].start(), done
@@ -88,10 +105,12 @@ def _drawn(text: str, taken: list[Region]) -> Iterator[tuple[int, int]]:
 
 def _captions(text: str, tables: list[Region]) -> Iterator[Region]:
     """Lines like ": Tiere" right above or below a table drawn with dashes or pipes."""
+    starts = [table.start for table in tables]
     for match in _CAPTION.finditer(text):
         below = _BETWEEN.match(text, match.end())
         at = below.end() if below else match.end()
-        table = next((table for table in tables if table.start <= at < table.end), None)
+        near = bisect_right(starts, at) - 1
+        table = tables[near] if near >= 0 and at < tables[near].end else None
         pipes = _PIPES.match(text, at)
         if table or pipes:
             yield Region("caption", *match.span(), Span(*match.span(1)), 0, table.end if table else pipes and pipes.end())

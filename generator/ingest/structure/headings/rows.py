@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
 from ..recognisers import Start
 from ..table_cells import Cell, Table, read_table
@@ -28,7 +29,7 @@ MOST_WORDS, LONGEST = 6, 45
 
 _BROKEN = re.compile(r"(?<=[^\W\d_])-[ ](?=[a-zäöüß])|(?<=[IVX]-)[ ](?=[IVX])")
 _PARAMETER = re.compile(r"(?<![ ])[ ](?:\([^()]{0,60}\)|(?:[IVX]{1,5}(?:[-–/][IVX∞]{1,5}){1,5}))$")
-_NO_NAME = re.compile(r"(?i)(?:summe|gesamt|beispiel|anmerkung|hinweis|siehe|seite)\b")
+_NO_NAME = re.compile(rf"(?i)(?:{alternatives('nameless_rows')})\b")
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:

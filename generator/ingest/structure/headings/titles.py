@@ -13,18 +13,18 @@ from __future__ import annotations
 import re
 from html import unescape
 
+from ....german.lists import alternatives, listed
+from ....german.number_words import ORDINALS
+from ....model.rule_number import NUMERALS
+
 _COUNT = r"(?:\d{1,4}(?:\.\d{1,3}){0,5}[a-z]?|[IVXLC]{1,7}|[A-Z])(?![\w])"
-_WORD = "eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
-_NTH = "(?:erst|zweit|dritt|viert|fünft|sechst|siebt|siebent|acht|neunt|zehnt|elft|zwölft)(?:e|er|es)|\\d{1,2}\\."
+_NTH = rf"(?:{'|'.join([*ORDINALS, *listed('older_ordinals')])})(?:e|er|es)|\d{{1,2}}\."
 _PART = re.compile(
-    rf"(?i:(?P<number>(?:{_NTH}) (?:Buch|Teil|Abschnitt|Hauptstück|Kapitel)|(?:Buch|Teil|Kapitel|Abschnitt|Hauptstück|Anhang|Anlage)[ ]"
-    rf"(?:{_COUNT}|(?:{_WORD})\b))(?:[ ]\((?:normativ|informativ)\))?(?![\w]))"
+    rf"(?i:(?P<number>(?:{_NTH}) (?:{alternatives('parts_after_number')})|(?:{alternatives('parts_before_number')})[ ]"
+    rf"(?:{_COUNT}|(?:{'|'.join(NUMERALS)})\b))(?:[ ]\((?:{alternatives('part_remarks')})\))?(?![\w]))"
 )
-_LABEL = re.compile(
-    r"(?P<number>(?:§{1,2}|Art\.|Abs\.|(?i:Artikel|Regel|Ziffer|Punkt|Paragra(?:ph|f)|Lektion|Schritt|Phase|Szenario|Mission)\b)"
-    rf"[ \t]?{_COUNT})"
-)
-_ANNEX = re.compile(r"(?P<number>Anlage|Anhang)(?=[ \t]*\(zu\b)")
+_LABEL = re.compile(rf"(?P<number>(?:{alternatives('numbered_short')}|(?i:{alternatives('numbered_words')})\b)[ \t]?{_COUNT})")
+_ANNEX = re.compile(rf"(?P<number>{alternatives('annexes')})(?=[ \t]*\({alternatives('annexed_to')}\b)")
 _DOTTED = re.compile(r"(?P<number>[A-Z]?(?:(?<=[A-Z])\.)?\d{1,3}(?:\.\d{1,3}){1,5}[a-z]?|[A-Z]\.\d{1,3})(?!\w|\.\w)")
 _PLAIN = re.compile(r"(?P<number>\d{1,3}[a-z]?)(?=[.):]{0,2}(?:[ \t]|$))")
 _LETTER = re.compile(r"(?P<number>[a-zA-Z]|[IVX]{1,5})(?=[.)]{1,2}[ \t]+\S)|\((?P<inside>\d{1,3}[a-z]?|[a-z])(?=\)[ \t]+\S)")

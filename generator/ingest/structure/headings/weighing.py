@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
+from ....german.lists import alternatives
 from ...drafts import Source
 from ..casing import shouts
 from .candidates import Candidate, key_of
@@ -20,21 +21,15 @@ MOST, FEW = 0.75, 0.35
 MARKED_BOOK = 5
 
 _SENTENCE = re.compile(r"[.!…;,](?:[“”\"')*]*)$|[?!][“”\"]$")
-_ABBREVIATED = re.compile(r"(?:\b(?:usw|etc|bzw|ca|Nr|Abs|Art|z\. ?B)|\d)\.$")
-VERB = re.compile(
-    r"\b(?:ist|sind|wird|werden|wurde|hat|haben|kann|können|darf|dürfen|muss|müssen|soll|sollen|gilt|gelten|erhält|erhalten|macht|kostet|würfelt|bekommt|besitzt|nimmt)\b"
-)
+_ABBREVIATED = re.compile(rf"(?:\b(?:{alternatives('abbreviations_in_titles')})|\d)\.$")
+VERB = re.compile(rf"\b(?:{alternatives('finite_verbs')})\b")
 #: Words that head no rule.
-REMARK = re.compile(
-    r"(?i)(?:beispiele?|anmerkung(?:en)?|hinweise?|achtung|wichtig|merke|tipps?|note|quellen?|siehe auch)(?:[ ]?[\dA-Z]{1,3})?[.:!]*"
-)
-_REMARKS = re.compile(r"(?i)(?:beispiel|anmerkung|hinweis|achtung|merke|tipp|quelle)\b")
+REMARK = re.compile(rf"(?i)(?:{alternatives('remark_titles')})(?:[ ]?[\dA-Z]{{1,3}})?[.:!]*")
+_REMARKS = re.compile(rf"(?i)(?:{alternatives('remark_openers')})\b")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _BULLET = re.compile(r"^[-*•◆▪●○■□►➤–+—>][ \t]+")
 _CONTENTS = re.compile(r"(?<![\s.…_·])[\s.…_·]+\d{1,4}$")
-_CUT = re.compile(
-    r"(?:[,-]|\b(?:und|oder|sowie|der|die|das|den|dem|des|ein|eine|einen|von|mit|zu|im|in|auf|für|als|wenn|aus|bei|nach|über|unter|an|am|zum|zur|vom|beim))$"
-)
+_CUT = re.compile(rf"(?:[,-]|\b(?:{alternatives('unfinished')}))$")
 
 
 def weigh(source: Source, candidates: Sequence[Candidate], contents: frozenset[str]) -> None:

@@ -1,0 +1,194 @@
+"""`nachschlag begin`: a new system, empty or read from a book, and in an empty folder the project for it. Never overwrites anything."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from ..files.atomic import write_atomic
+from ..files.transaction import Change, write_together
+from ..ingest.writing.draft_files import as_yaml
+from ..model.command import Exit, find_project
+from ..model.fields import SYSTEM
+from ..model.slug import slugify
+from ..model.unusable import Unusable
+from ..reading.overlay import FOLDER, refuse_public
+from . import arguments
+from ._paths import desk
+from ._together import alone
+from .german_argparse import GermanParser
+from .ingest import read_in, refuse_name_of
+from .new import title_of
+
+#: The longest short name.
+_SHORT = next(field.longest for field in SYSTEM if field.name == "short" and field.longest)
+
+_PART = "Regeln"
+_SCHEMA = "# yaml-language-server: $schema={}generator/assets/schema/{}.schema.json\n"
+
+#: What git leaves out: what a build makes, and private systems.
+_IGNORED = "".join(f"/{name}/\n" for name in ("build", "site", "site-ordner", FOLDER)) + "/site-ordner.zip\n"
+
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class _Answers:
+    """What is to be known of a new system; `parts` are (id, title)."""
+
+    id: str
+    name: str
+    short: str
+    parts: tuple[tuple[str, str], ...]
+    private: bool
+
+
+def run(args: argparse.Namespace) -> int:
+    _check_together(args)
+    answers = _answers(args)
+    with _project(args):
+        told = [*(_from_book if args.files else _empty)(args, answers)]
+    sys.stdout.writelines(f"{line}\n" for line in told)
+    return Exit.FINE
+
+
+def _check_together(args: argparse.Namespace) -> None:
+    if args.files and args.part:
+        raise Unusable("--part geht nicht mit --from: Die Teile nennt das Buch.")
+    if args.language and not args.files:
+        raise Unusable("--language gibt es nur mit --from: Es sagt, wie das Buch zu lesen ist.")
+
+
+def _answers(args: argparse.Namespace) -> _Answers:
+    """What the options say, what the terminal answers, and the rest as usual. Raises Unusable."""
+    name = title_of(args.name)
+    id_ = slugify(name)[:60].strip("-")
+    short = _answer("Kurzname", args.short, name if len(name) <= _SHORT else id_.upper()[:_SHORT].strip("-"), _short)
+    id_ = _answer("Kennung in den Adressen", args.system, id_, lambda text: _free_id(text, args))
+    if args.files:
+        return _Answers(id_, name, short, (), private=True)
+    given = args.part and "\n".join(args.part)
+    parts = _answer("Teile des Regelwerks, mit Komma dazwischen", given, _PART, _parts)
+    private = args.private or _answer("Nur für dich, privat (j/n)", None, "n", _yes)
+    return _Answers(id_, name, short, parts, private)
+
+
+def _answer(question: str, given: str | None, usual: str, read: Callable[[str], Value]) -> Value:
+    """The value of an option, or else of the answer in the terminal, asked again while it is unusable, or else the usual."""
+    if given is not None or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return read(usual if given is None else given)
+    while True:
+        print(f"{question} [{usual}]: ", end="", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        try:
+            return read(line.strip() or usual)
+        except Unusable as problem:
+            if not line:
+                raise
+            print(problem, file=sys.stderr)
+
+
+def _short(text: str) -> str:
+    short = " ".join(text.split())
+    if not short or len(short) > _SHORT or not short.isprintable():
+        raise Unusable(f"Der Kurzname braucht höchstens {_SHORT} Zeichen und mindestens eines (--short).")
+    return short
+
+
+def _parts(text: str) -> tuple[tuple[str, str], ...]:
+    titles = [title_of(title) for title in (text.split("\n") if "\n" in text else text.split(",")) if title.strip()]
+    found = {slugify(title): title for title in titles}
+    if len(found) < len(titles) or not titles:
+        raise Unusable("Jeder Teil braucht einen eigenen Namen (--part); einer steht zweimal da oder ist leer.")
+    return tuple(found.items())
+
+
+def _yes(text: str) -> bool:
+    return text.casefold() in ("j", "ja", "y", "yes")
+
+
+def _free_id(id_: str, args: argparse.Namespace) -> str:
+    """The id, if a system may have it and nothing of that name lies in the project or its private folders. Raises Unusable."""
+    refuse_name_of(id_)
+    folders = (args.project, args.project / FOLDER, *args.overlays)
+    for path in (folder / place for folder in folders for place in (f"content/{id_}", f"glossary/{id_}.yaml")):
+        if path.exists():
+            raise Unusable(f"„{id_}“ gibt es schon: {path}. Gib dem neuen Spiel eine andere Kennung (--system).")
+    return id_
+
+
+@contextmanager
+def _project(args: argparse.Namespace) -> Iterator[None]:
+    """Make an empty folder a project, and leave it empty if the system cannot be made. Raises Unusable for any other folder."""
+    project: Path = args.project
+    if (project / "mkdocs.yml").is_file():
+        yield
+        return
+    books = {Path(file).resolve() for file in args.files or ()}
+    if any(path.resolve() not in books for path in project.iterdir() if not path.name.startswith(".")):
+        find_project(project)
+    made = [path for path in (project / "mkdocs.yml", project / ".gitignore") if not path.exists()]
+    for path in made:
+        write_atomic(path, _IGNORED if path.name == ".gitignore" else "site_name: Nachschlag\n")
+    try:
+        yield
+    except BaseException:
+        for path in made:
+            path.unlink()
+        raise
+
+
+def _empty(args: argparse.Namespace, answers: _Answers) -> Iterable[str]:
+    """Write a system without entries; says what to do next."""
+    base = f"{FOLDER}/" if answers.private else ""
+    if answers.private:
+        refuse_public(args.project / FOLDER, args.project)
+    texts = {
+        f"{base}content/{answers.id}/system.yaml": _SCHEMA.format("../" * (2 + answers.private), "system")
+        + as_yaml(_system(answers)),
+        f"{base}glossary/{answers.id}.yaml": _SCHEMA.format("../" * (1 + answers.private), "glossary") + "[]\n",
+    }
+    with alone(args):
+        write_together(
+            args.project, desk(args.project), [Change(path, None, text.encode("utf-8")) for path, text in texts.items()]
+        )
+    return (
+        f'Erste Regel anlegen: nachschlag new {answers.id}/{answers.parts[0][0]} "Name der Regel"',
+        "Ansehen: nachschlag serve",
+        f"Prüfen: nachschlag check --system {answers.id}",
+    )
+
+
+def _system(answers: _Answers) -> dict[str, object]:
+    status, note = ("private", "Nur für dich, nicht zum Weitergeben.") if answers.private else ("own-words", "In eigenen Worten.")
+    return {
+        "id": answers.id,
+        "name": answers.name,
+        "short": answers.short,
+        "licence": {"status": status, "note": note},
+        "parts": [{"id": id_, "title": title} for id_, title in answers.parts],
+    }
+
+
+def _from_book(args: argparse.Namespace, answers: _Answers) -> Iterable[str]:
+    """Read a book as `ingest` does, under the name given here; says what to do next."""
+    parser = GermanParser()
+    arguments.ingest(parser)
+    language = ["--language", args.language] if args.language else []
+    wanted = parser.parse_args(["--system", answers.id, *language, "--", *args.files])
+    wanted.project = args.project
+    out = args.project / FOLDER
+    refuse_public(out, args.project)
+    reading, _ = read_in(wanted, out, {"name": answers.name, "short": answers.short})
+    yield f"Nachsehen, was unsicher ist: {out / 'ingest' / answers.id / 'report.html'}"
+    yield "Ansehen: nachschlag serve"
+    if reading.source.language == "en":
+        yield f"Übersetzen: nachschlag export --format po --private --system {answers.id} --out ../{answers.id}.po"
+    else:
+        yield f"Verbessern: die Dateien in {out / 'content' / answers.id}, danach nachschlag check --system {answers.id}"

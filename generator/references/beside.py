@@ -1,0 +1,83 @@
+"""What stands beside a reference and narrows what it means: a page or chapter, a title, a gloss, the next member of a list or row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from ..german.between import BELOW_TITLE, ON_PAGE, TO_CITED, TO_GLOSS, TO_PAGE, TO_TITLE
+from ..german.context import is_in_next_cell, is_listed
+from ..model.reference import Reference
+from .relative import NAMES
+
+_RULES = frozenset({"chapter", "number", "part+number"})
+
+
+def tell_beside(text: str, found: list[Reference]) -> list[Reference]:
+    """Give pages, chapters and titles their neighbour: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen", "Kapitel 5, S. 19"."""
+    for i, reference in enumerate(found):
+        if beside := _beside(text, reference, found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None):
+            found[i] = reference._replace(beside=beside)
+    return found
+
+
+def _beside(text: str, one: Reference, before: Reference | None, after: Reference | None) -> Reference | None:
+    def stands(pattern: re.Pattern[str], left: Reference, right: Reference) -> bool:
+        return pattern.fullmatch(text, left.end, right.start) is not None
+
+    if one.type == "chapter" and "." not in one.name:
+        return after if after and after.type == "page" and stands(ON_PAGE, one, after) else None
+    if one.type == "page":
+        if before and before.type != "page" and stands(TO_PAGE, before, one):
+            return before
+        return after if after and is_name(after) and stands(TO_TITLE, one, after) else None
+    if not is_name(one):
+        return None
+    return (_told_before(text, one, before) if before else None) or _told_around(text, one, before, after)
+
+
+def _told_before(text: str, one: Reference, before: Reference) -> Reference | None:
+    """The chapter before a title, or the name before its gloss."""
+
+    def stands(pattern: re.Pattern[str]) -> bool:
+        return pattern.fullmatch(text, before.end, one.start) is not None
+
+    if is_name(before) and not (before.beside and is_name(before.beside)) and stands(TO_GLOSS):
+        return before
+    if is_name(before):
+        further = before.beside if stands(BELOW_TITLE) else None
+        return further if further and further.type != "page" else None
+    return before if before.type in _RULES and stands(TO_TITLE) else None
+
+
+def _told_around(text: str, one: Reference, before: Reference | None, after: Reference | None) -> Reference | None:
+    """What is cited right behind a name: "Verteidiger (4.4)"; of a form of several names the next one listed."""
+    if one.doubt:
+        return None
+    if after and after.type in _RULES and TO_CITED.fullmatch(text, one.end, after.start):
+        return after
+    return _next_to(text, one, before, after, is_listed) if one.akin else None
+
+
+def tell_rows(text: str, found: list[Reference]) -> list[Reference]:
+    """Give a form of several names the name in the next cell of its row, which may tell what it means."""
+    return [_in_row(text, one, found, i) if one.akin and not one.beside else one for i, one in enumerate(found)]
+
+
+def _in_row(text: str, one: Reference, found: Sequence[Reference], i: int) -> Reference:
+    before, after = found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None
+    near = _next_to(text, one, before, after, is_in_next_cell)
+    return one._replace(beside=near) if near else one
+
+
+def _next_to(
+    text: str, one: Reference, before: Reference | None, after: Reference | None, joins: Callable[[str, int, int], bool]
+) -> Reference | None:
+    """The name before or else behind a German one that is joined with it."""
+    pairs = ((before, before, one), (after, one, after)) if one.type != "english" else ()
+    near = next((near for near, a, b in pairs if near and a and b and is_name(near) and joins(text, a.end, b.start)), None)
+    return near._replace(beside=None) if near else None
+
+
+def is_name(reference: Reference) -> bool:
+    return reference.type in NAMES
