@@ -71,11 +71,12 @@ browser: $(VENV)/installed-dev
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium-headless-shell fonts-dejavu-core >/dev/null; } || \
 	  $(BIN)/python -m playwright install chromium
 
-# nginx and Apache for the hosting tests: installed ones, else Debian's (as root), else the tests are skipped, except in CI.
+# nginx, Apache and PostgreSQL for the tests of hosting and the service: installed ones, else Debian's (as root), else the tests are skipped, except in CI.
 servers:
-	@{ { command -v nginx || [ -x /usr/sbin/nginx ]; } && { command -v apache2 || command -v httpd || [ -x /usr/sbin/apache2 ]; }; } >/dev/null || \
+	@{ { command -v nginx || [ -x /usr/sbin/nginx ]; } && { command -v apache2 || command -v httpd || [ -x /usr/sbin/apache2 ]; } && \
+	     { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }; } >/dev/null 2>&1 || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
-	    apt-get install -y -qq --no-install-recommends nginx-light apache2-bin media-types >/dev/null; } || true
+	    apt-get install -y -qq --no-install-recommends nginx-light apache2-bin media-types postgresql >/dev/null; } || true
 
 # A dictionary for `check --spelling`: an installed one, else Debian's (as root), else its test is skipped, except in CI.
 dictionary: $(VENV)/installed-dev
@@ -94,6 +95,7 @@ bench: $(VENV)/installed-peers browser
 	$(BIN)/python -m tests.tools.bench.search
 	$(BIN)/python -m tests.tools.bench.site_browser
 	$(BIN)/python -m tests.tools.bench.service
+	$(BIN)/python -m tests.tools.bench.several
 
 bilder: $(VENV)/installed-dev browser
 	$(BIN)/python -m tests.tools.screenshots

@@ -28,6 +28,12 @@ def commands() -> list[Command]:
             _serve,
             run_of(".live.serve", __package__),
         ),
+        Command(
+            "index",
+            "gibt den Suchindex weiter, an Dienste auf anderen Rechnern",
+            _index,
+            run_of(".index.handing_on", __package__),
+        ),
     ]
 
 
@@ -54,3 +60,24 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--site", metavar="ORDNER", help="mit --production: die gebaute Seite (sonst: site)")
     parser.add_argument("--private", action="store_true", help="mit --production: auch private Spiele zeigen")
+    parser.add_argument(
+        "--index-from", metavar="DATEI", help="mit --production: den Suchindex von hier nehmen, auch https://…, und jeden neuen"
+    )
+    parser.add_argument(
+        "--index-key",
+        metavar="DATEI",
+        help="mit --index-from: nur nehmen, was dieser öffentliche Schlüssel als echt ausweist",
+    )
+    parser.add_argument(
+        "--engine",
+        metavar="ADRESSE",
+        help="mit --production: den Suchindex fragen, der hier liegt: postgresql://HOST,HOST/DATENBANK",
+    )
+
+
+def _index(parser: argparse.ArgumentParser) -> None:
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--pack", metavar="DATEI", help="in diese eine Datei schreiben")
+    where.add_argument("--to", metavar="ADRESSE", help="in diese Datenbank schreiben: postgresql://HOST/DATENBANK")
+    parser.add_argument("--sign", metavar="DATEI", help="mit --pack: mit diesem geheimen Schlüssel unterschreiben (Ed25519, PEM)")
+    parser.add_argument("--private", action="store_true", help="auch private Spiele")

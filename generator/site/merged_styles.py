@@ -12,7 +12,7 @@ import posixpath
 import re
 import shutil
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -236,10 +236,10 @@ def trimmed(css: str, used: frozenset[str]) -> list[Rule]:
 
 
 @lru_cache(maxsize=4)
-def _parsed(css: str) -> list[Node]:
+def _parsed(css: str) -> Sequence[Node]:
     from tinycss2 import parse_stylesheet
 
-    return list(parse_stylesheet(css, skip_comments=True, skip_whitespace=True))
+    return [*parse_stylesheet(css, skip_comments=True, skip_whitespace=True)]
 
 
 def _kept(rules: Iterable[Node], used: frozenset[str]) -> Iterator[Rule]:

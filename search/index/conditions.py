@@ -16,7 +16,7 @@ from nachschlag.generator.german import letters, search_words, stemming
 
 from ..core.lexicon import Lexicon
 from ..core.operators import Asked, Run
-from .whoosh_adapter import Filters, Reader
+from .postings import Filters, Reader
 
 #: The most documents read for one run of words or one name.
 MOST_READ = 5000
@@ -44,7 +44,7 @@ class Conditions:
 
     def __init__(self, reader: Reader, lexicon: Lexicon) -> None:
         self._reader, self._lexicon = reader, lexicon
-        self._passage = lru_cache(_KEPT)(lambda number: passage(reader.stored(number), lexicon))
+        self._passage = lru_cache(_KEPT)(lambda number: passage(reader.stored([number])[0], lexicon))  # stored a moment ago
 
     def numbers(self, asked: Asked, filters: Filters) -> list[int] | None:
         """The documents that meet every condition and filter, in reading order; None where there is no condition."""
@@ -61,7 +61,7 @@ class Conditions:
         return [number for number in allowed if number in kept and number not in left_out]
 
     def _with_run(self, run: Run) -> set[int]:
-        return {number for number in self._having(run) if self._passage(number).says(run)}
+        return {number for number, _ in self._reader.each(self._having(run)) if self._passage(number).says(run)}
 
     def _having(self, run: Run) -> Iterable[int]:
         """The documents with all the words, in any form; stop words are skipped, as too many have them."""
@@ -77,7 +77,8 @@ class Conditions:
         if len(run) > 1 and word not in self._lexicon.surfaces:
             yield from self._with_run(run)
         elif stem := self._stem(word):
-            yield from (number for number in self._reader.numbers_of(stem) if stem in self._passage(number).stems)
+            having = self._reader.each(self._reader.numbers_of(stem))
+            yield from (number for number, _ in having if stem in self._passage(number).stems)
 
     def _stem(self, word: str) -> str:
         forms = (self._lexicon.surfaces.get(form) for form in stemming.without_ending(word))
@@ -89,7 +90,8 @@ class Conditions:
         surfaces = (surface for surface in self._lexicon.sorted_surfaces if longest in surface)
         stems = dict.fromkeys(self._lexicon.surfaces[surface][0] for surface in surfaces)
         candidates = sorted({number for stem in stems for number in self._reader.numbers_of(stem)})
-        return {number for number in islice(candidates, MOST_READ) if _bears(name, self._reader.stored(number)["rank"], which)}
+        read = self._reader.each(islice(candidates, MOST_READ))
+        return {number for number, fields in read if _bears(name, fields["rank"], which)}
 
 
 def _bears(name: str, rank: Mapping[str, Any], which: int) -> bool:

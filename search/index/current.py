@@ -27,8 +27,8 @@ _log = logging.getLogger("nachschlag")
 class LiveIndex:
     """The current index: opened at the first query, and again once another generation has been swapped in."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, engine: str = "") -> None:
+        self.path, self._engine = path, engine
         self._lock = threading.Lock()
         self._index: Index | None = None
 
@@ -49,7 +49,7 @@ class LiveIndex:
     def _reopened(self) -> Index:
         # Do not close the previous one: another thread may be searching it. It is freed with its last reader.
         try:
-            return open_index(self.path)
+            return open_index(self.path, self._engine)
         except IndexUnusable:
             if self._index is None:
                 raise

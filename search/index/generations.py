@@ -46,6 +46,14 @@ def current(path: Path) -> Path | None:
     return path / name if name and inside else None
 
 
+def edition(path: Path) -> str:
+    """The digest of what the current generation was made of; "" where there is none, or a damaged one."""
+    try:
+        return check(path, current(path))
+    except IndexUnusable:
+        return ""
+
+
 def publish(path: Path, digest: str, write: Callable[[Path], None]) -> Path:
     """Let `write` fill a fresh folder, then make it the current generation. `digest` identifies its sources."""
     path.mkdir(parents=True, exist_ok=True)

@@ -7,7 +7,7 @@ opens an index from anywhere but the given path.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
@@ -28,8 +28,8 @@ from ..core.scoring import Candidate, rank
 from . import generations, whoosh_adapter
 from .conditions import Conditions
 from .generations import LEXICON, IndexUnusable
+from .postings import Filters, Reader
 from .rows import part_value
-from .whoosh_adapter import Filters
 
 _ATTEMPTS = 5
 _KEPT_QUERIES, _KEPT_TEXTS = 32, 2048
@@ -42,13 +42,16 @@ CANDIDATES = 100
 # -- open ---------------------------------------------------------------------------------------------------------------------
 
 
-def open_index(path: Path | str) -> Index:
-    """Open the index at `path`. Raises IndexUnusable where it is missing, of another version, or damaged."""
+def open_index(path: Path | str, engine: str = "") -> Index:
+    """Open the index at `path`, whose postings are in the PostgreSQL at the address `engine`, if that is given.
+
+    Raises IndexUnusable where it is missing, of another version, or damaged.
+    """
     path = Path(path)
     for attempt in range(_ATTEMPTS):
         generation = generations.current(path)
         try:
-            return _open(path, generation)
+            return _open(path, generation, engine)
         except IndexUnusable:
             # Two swaps may have happened between reading the pointer and opening the files.
             if attempt == _ATTEMPTS - 1 or generation == generations.current(path):
@@ -56,14 +59,22 @@ def open_index(path: Path | str) -> Index:
     raise AssertionError("the last attempt returns or raises")
 
 
-def _open(path: Path, generation: Path | None) -> Index:
+def _open(path: Path, generation: Path | None, engine: str) -> Index:
     generations.check(path, generation)
     assert generation is not None  # else check has raised
     try:
         content = json.loads((generation / LEXICON).read_text(encoding="utf-8"))
-        return Index(generation, lexicon.from_json(content), whoosh_adapter.Reader(generation))
+        return Index(generation, lexicon.from_json(content), _reader(generation, engine))
     except Exception as broken:  # damaged bytes can make Whoosh raise anything
         raise generations.damaged(path) from broken
+
+
+def _reader(generation: Path, engine: str) -> Reader:
+    if not engine:
+        return whoosh_adapter.WhooshReader(generation)
+    from . import postgresql
+
+    return postgresql.opened(generation, engine)
 
 
 def private_systems(path: Path) -> frozenset[str]:
@@ -96,7 +107,7 @@ class Answer:
 class Index:
     """An open index. Make one with `open_index`; it keeps seeing the generation that it opened. Safe to share between threads."""
 
-    def __init__(self, generation: Path, vocabulary: lexicon.Lexicon, reader: whoosh_adapter.Reader) -> None:
+    def __init__(self, generation: Path, vocabulary: lexicon.Lexicon, reader: Reader) -> None:
         self.generation = generation
         self.lexicon = vocabulary
         self._reader = reader
@@ -166,7 +177,7 @@ class Index:
         if _wants_all(asked, query):
             fitting = self._reader.numbers(filters) if only is None else only
             others = (number for number in fitting if number not in stored)
-            rated += [(0.0, self._reader.stored(number)) for number in islice(others, limit - len(rated))]
+            rated += [(0.0, fields) for fields in self._reader.stored(list(islice(others, limit - len(rated))))]
         return [hit_of(fields, score, words, self.lexicon, self._pieces_in) for score, fields in rated]
 
     def _candidate(self, fields: Mapping[str, Any]) -> Candidate:
@@ -186,25 +197,39 @@ class Index:
 
     def _spelt(self, word: ExpandedWord, shown: Mapping[str, str]) -> str:
         """The meant word as `shown` spells it, or else the first document; German texts first, as they have the right capitals."""
-        found = [shown, *self._reader.having(word.stem)]
-        in_german = (text for fields in found for text in (fields["title"], fields["short"]))
-        return written(word.meant, chain(in_german, (fields["title_en"] for fields in found)))
+
+        def found() -> Iterator[Mapping[str, str]]:
+            yield shown
+            yield from self._reader.having(word.stem)
+
+        in_german = (text for fields in found() for text in (fields["title"], fields["short"]))
+        return written(word.meant, chain(in_german, (fields["title_en"] for fields in found())))
 
     def nearest(self, query: str, count: int = 5, system: str | None = None) -> list[Hit]:
         """The documents whose names are most similar to a query that finds nothing."""
         wanted = trigrams(search_words.key(self._asked(query).text))
         rated = [
-            (max((likeness(wanted, trigrams(key)) for key in fields["rank"]["keys"]), default=0.0), fields)
-            for fields in self._reader.everything()
-            if system in (None, fields["system"])
+            (max((likeness(wanted, trigrams(key)) for key in keys), default=0.0), number)
+            for number, of_system, keys in self._reader.names()
+            if system in (None, of_system)
         ]
-        best = sorted(((score, fields) for score, fields in rated if score > NEAR), key=lambda pair: -pair[0])
-        return [hit_of(fields, score, (), self.lexicon) for score, fields in best[:count]]
+        best = sorted(((score, number) for score, number in rated if score > NEAR), key=lambda pair: -pair[0])[:count]
+        stored = self._reader.stored([number for _, number in best])
+        return [hit_of(fields, score, (), self.lexicon) for (score, _), fields in zip(best, stored, strict=True)]
 
     @property
     def is_current(self) -> bool:
         """Whether this is still the current generation."""
         return generations.current(self.generation.parent) == self.generation
+
+    @property
+    def edition(self) -> str:
+        """The mark of what is searched, the same on all machines that search the same."""
+        return self.generation.name.partition("-")[0]
+
+    def release(self) -> None:
+        """Let go of what a forked process must not share."""
+        self._reader.release()
 
     def close(self) -> None:
         """Close the files."""

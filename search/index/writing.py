@@ -44,12 +44,13 @@ def write_index(corpus: Corpus, path: Path, analysed: Callable[[], Analysed] | N
 
 def documents_hash(corpus: Corpus) -> str:
     """One digest of everything the index depends on: the documents, and the code and German word lists that analyse them."""
-    content = repr((SCHEMA_VERSION, _analysing(), corpus.systems, corpus.marks))
+    content = repr((SCHEMA_VERSION, program(), corpus.systems, corpus.marks))
     return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @cache
-def _analysing() -> str:
+def program() -> str:
+    """The mark of the code and the German word lists that analyse documents."""
     digest = hashlib.sha256()
     beside = Path(__file__).with_name("whoosh_adapter.py")  # not imported, because Whoosh is not needed for a few documents
     in_german = (path for path in sorted(Path(getfile(german)).parent.iterdir()) if path.suffix in (".py", ".yaml"))
@@ -69,7 +70,7 @@ def _intact(path: Path) -> Path | None:
 
 
 def _write(folder: Path, corpus: Corpus, analysed: Analysed, before: Path | None) -> None:
-    now = bases.base_of(corpus, analysed, _analysing())
+    now = bases.base_of(corpus, analysed, program())
     places = bases.places(bases.read(before), now, analysed) if before else None
     if before and places is not None:
         bases.carry_over(before, folder)

@@ -38,7 +38,15 @@ events.onmessage = (event) => {
 
 def run(args: argparse.Namespace) -> int:
     """Build what is stale, then serve until interrupted. In production, only serve what is built."""
+    if (args.index_from or args.index_key or args.engine) and not args.production:
+        raise Unusable("--index-from, --index-key und --engine gibt es nur mit --production.")
+    if args.engine and args.index_from:
+        raise Unusable("--engine und --index-from zugleich geht nicht: Der Index kommt von einem von beiden.")
+    if args.index_key and not args.index_from:
+        raise Unusable("--index-key braucht --index-from: die Datei, deren Unterschrift geprüft wird.")
     require("den Server", "server", "uvicorn", "starlette", *(() if args.production else ("watchfiles",)))
+    if args.engine:
+        require("PostgreSQL", "postgresql", "psycopg")
     listener = listen(args.host, args.port)
     if args.production:
         _serve_finished(args, listener)
@@ -60,7 +68,17 @@ def _serve_finished(args: argparse.Namespace, listener: socket.socket) -> None:
     site = Path(args.site) if args.site else args.project / "site"
     overlays = args.overlays if args.private else ()
     with nullcontext() if args.private else in_use(args.project):
-        serve(args.project, site, listener, private=args.private, overlays=overlays, ready=lambda: _tell(args.host, listener))
+        serve(
+            args.project,
+            site,
+            listener,
+            private=args.private,
+            overlays=overlays,
+            index_from=args.index_from or "",
+            index_key=args.index_key or "",
+            engine=args.engine or "",
+            ready=lambda: _tell(args.host, listener),
+        )
 
 
 def _tell(host: str, listener: socket.socket) -> None:

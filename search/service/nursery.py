@@ -40,7 +40,7 @@ PATIENCE = 3
 
 @dataclass(frozen=True, slots=True)
 class Ward:
-    """What to serve, and with how many workers."""
+    """What to serve, with how many workers, and the address of the PostgreSQL that has the postings ("": none)."""
 
     project: str
     site: str
@@ -48,6 +48,7 @@ class Ward:
     private: bool
     overlays: tuple[str, ...]
     workers: int
+    engine: str = ""
 
 
 def main() -> None:
@@ -69,7 +70,7 @@ def main() -> None:
 def loaded(ward: Ward) -> tuple[Work, Path]:
     """Load what answers questions, and its index. Raises Unusable where something is missing or must not be served."""
     site, path = Path(ward.site), Path(ward.index)
-    index = LiveIndex(path).get()
+    index = LiveIndex(path, ward.engine).get()
     overlays = tuple(map(Path, ward.overlays))
     rules = LiveRules(Path(ward.project), site, path, private=ward.private, overlays=overlays).get()
     library = rules.library
@@ -79,6 +80,7 @@ def loaded(ward: Ward) -> tuple[Work, Path]:
         work(Question(name, query, []))  # fill the caches of a first call before forking
     for system in library.systems:
         work(Question("link", f"system={system}".encode(), [(b"content-type", b"text/plain")], b"Siehe 1.0."))
+    index.release()
     return work, index.generation
 
 

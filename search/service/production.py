@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import uvicorn
@@ -14,11 +15,14 @@ from nachschlag.generator.site.finish import MARKER
 
 from ..index.current import LiveIndex, LiveRules, refuse_more
 from .app import SMALL, create_app
+from .follower import Follower, Origin
 from .protocol import PatientProtocol
 
 #: The most connections at once; more are refused. Then the seconds that running requests get when the service is stopped.
 MOST_CONNECTIONS = 1024
 GRACE = 30
+#: Where an index that is fetched lies below the project's `build`.
+FETCHED = "fetched"
 
 
 def serve(
@@ -28,22 +32,44 @@ def serve(
     *,
     private: bool,
     overlays: tuple[Path, ...] = (),
+    index_from: str = "",
+    index_key: str = "",
+    engine: str = "",
     ready: Callable[[], None],
 ) -> None:
-    """Serve until SIGTERM or SIGINT, after calling `ready`. Raises Unusable where something is missing or must not be served."""
-    index = project / "build" / "index"
+    """Serve until SIGTERM or SIGINT, after calling `ready`. Raises Unusable where something is missing or must not be served.
+
+    With `index_from` the index is not the project's, but follows a file or address, signed with `index_key` if that is given; with `engine`
+    it is in PostgreSQL.
+    """
+    source = engine or index_from
+    index = project / "build" / (FETCHED if source else "index")
     if not (site / MARKER).is_file():
         raise Unusable(f"Unter „{site}“ liegt keine gebaute Seite. Bau sie zuerst: nachschlag build --publish")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # also while loading, so that no process is left behind
+    with Follower(Origin(source, index_key, str(index), bool(engine))) if source else nullcontext():
+        _serve(project, site, index, listener, private, overlays, engine, ready)
+
+
+def _serve(
+    project: Path,
+    site: Path,
+    index: Path,
+    listener: socket.socket,
+    private: bool,
+    overlays: tuple[Path, ...],
+    engine: str,
+    ready: Callable[[], None],
+) -> None:
     if not hasattr(os, "fork"):  # Windows: threads answer, which cannot be killed
         rules = LiveRules(project, site, index, private=private, overlays=overlays)
-        refuse_more(site, {system.id for system in LiveIndex(index).get().lexicon.systems}, rules.get().library)
+        refuse_more(site, {system.id for system in LiveIndex(index, engine).get().lexicon.systems}, rules.get().library)
         _run(create_app(site, index, rules=rules, private=private), listener, ready)
         return
     from .nursery import Ward
     from .workers import Workers
 
-    ward = Ward(str(project), str(site), str(index), private, tuple(map(str, overlays)), workers=SMALL + 1)
+    ward = Ward(str(project), str(site), str(index), private, tuple(map(str, overlays)), workers=SMALL + 1, engine=engine)
     with Workers(ward) as workers:
         _run(create_app(site, index, private=private, workers=workers), listener, ready)
 

@@ -110,7 +110,9 @@ class Work:
         if self._rules is not None:
             for hit in (*answer["hits"], *answer["nearest"]):
                 hit.update(cited(self._rules(), hit))
-        return json_answer(request, answer)
+        response = json_answer(request, answer)
+        response.headers["Nachschlag-Edition"] = index.edition
+        return response
 
     def _complete(self, request: Request, _: bytes) -> Response:
         library = self._live_rules().library

@@ -9,7 +9,7 @@ import signal
 import socket
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +21,7 @@ from nachschlag.generator.files.atomic import write_atomic
 from nachschlag.search.live.serve import listen
 from nachschlag.search.service.production import GRACE
 
+from tests.hosting import free_port
 from tests.projects import REPOSITORY, lay_over, mini_project, nachschlag
 from tests.serving import serving, until
 
@@ -178,11 +179,35 @@ NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 HELP = REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "dienst.md"
 
 
-def printed(language: str) -> str:
-    """The only block of the help page in a language."""
+def printed(language: str, which: int = 0) -> str:
+    """A block of the help page in a language."""
     blocks: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", HELP.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 1
-    return blocks[0]
+    return blocks[which]
+
+
+@contextmanager
+def nginx_of(text: str, replacements: Mapping[str, str], port: int, folder: Path) -> Iterator[None]:
+    """Run nginx with a printed configuration, adapted to this machine, in a folder."""
+    if not Path(NGINX).exists() and not os.environ.get("CI"):
+        pytest.skip("nginx fehlt: apt-get install nginx-light")
+    for old, new in replacements.items():
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    text = re.sub(r"^ *ssl_certificate.*\n", "", text, flags=re.MULTILINE)
+    folders = "".join(f"{name}_temp_path {folder}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    user = "user root;\n" if os.geteuid() == 0 else ""
+    head = f"{user}daemon off;\npid {folder}/pid;\nerror_log {folder}/log;\nevents {{}}\n"
+    (folder / "nginx.conf").write_text(f"{head}http {{\naccess_log off;\n{folders}{text}}}\n", "utf-8")
+    options = ["-c", str(folder / "nginx.conf"), "-p", str(folder), "-e", str(folder / "log")]
+    check = subprocess.run([NGINX, "-t", *options], capture_output=True, text=True)
+    assert (check.returncode, "[warn]" in check.stderr) == (0, False), check.stderr
+    process = subprocess.Popen([NGINX, *options])
+    try:
+        until(lambda: _answers(port))
+        yield
+    finally:
+        process.terminate()
+        process.wait(10)
 
 
 def is_refused(answer: httpx.Response, status: int, code: str) -> None:
@@ -196,31 +221,11 @@ def is_refused(answer: httpx.Response, status: int, code: str) -> None:
 
 
 def test_the_printed_nginx_configuration_leads_to_the_service(project: Path, tmp_path: Path) -> None:
-    if not Path(NGINX).exists() and not os.environ.get("CI"):
-        pytest.skip("nginx fehlt: apt-get install nginx-light")
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
+    port = free_port()
     with serving(project, "--production") as (service, url):
-        text = printed("nginx")
         replacements = {"listen 443 ssl;": f"listen 127.0.0.1:{port};", "http://127.0.0.1:8377": url, "burst=100": "burst=1"}
-        for old, new in replacements.items():
-            assert text.count(old) == 1
-            text = text.replace(old, new)
-        text = re.sub(r"^ *ssl_certificate.*\n", "", text, flags=re.MULTILINE)
-        folders = "".join(
-            f"{name}_temp_path {tmp_path}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
-        user = "user root;\n" if os.geteuid() == 0 else ""
-        head = f"{user}daemon off;\npid {tmp_path}/pid;\nerror_log {tmp_path}/log;\nevents {{}}\n"
-        whole = f"{head}http {{\naccess_log off;\n{folders}{text}}}\n"
-        (tmp_path / "nginx.conf").write_text(whole, "utf-8")
-        options = ["-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", str(tmp_path / "log")]
-        check = subprocess.run([NGINX, "-t", *options], capture_output=True, text=True)
-        assert (check.returncode, "[warn]" in check.stderr) == (0, False), check.stderr
-        process = subprocess.Popen([NGINX, *options])
-        try:
+        with nginx_of(printed("nginx"), replacements, port, tmp_path):
             front = f"http://127.0.0.1:{port}"
-            until(lambda: _answers(port))
             page = httpx.get(f"{front}/wuerfelkrieg", follow_redirects=True)
             assert (page.status_code, str(page.url)) == (200, f"{front}/wuerfelkrieg/")
             assert page.headers["strict-transport-security"] == "max-age=31536000"
@@ -243,9 +248,6 @@ def test_the_printed_nginx_configuration_leads_to_the_service(project: Path, tmp
                     and not is_refused(last, 502, "unavailable")
                 )
             )
-        finally:
-            process.terminate()
-            process.wait(10)
 
 
 def test_the_printed_unit_starts_what_there_is() -> None:

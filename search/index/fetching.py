@@ -1,0 +1,165 @@
+"""An index that is fetched: one file (`parcel.py`) from a folder or from the web, unpacked into a generation beside the one in service.
+
+Nothing is read again that has not changed, and whatever is wrong with a file changes nothing here.
+"""
+
+from __future__ import annotations
+
+import http.client
+import io
+import json
+import re
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from email.message import Message
+from pathlib import Path
+from typing import IO, Any
+from urllib.parse import urlsplit
+
+from nachschlag.generator.model.unusable import Unreadable, Unusable, Unwritable
+
+from ..core import lexicon
+from . import generations, parcel, whoosh_adapter
+from .generations import LEXICON
+from .signing import verifying
+from .writing import program
+
+#: Seconds between two looks at a file; at an address that does not say how long its answer holds; and the most of that.
+LOOK, ASK, MOST_ASK = 0.5, 30.0, 3600.0
+#: Seconds without a byte, and altogether, after which a download is given up.
+SILENCE, LONGEST = 15.0, 600.0
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Fetched:
+    """An index from a file or address, followed: `look` brings the folder at `path` to its state.
+
+    `key` is the file of the public key that must have signed it, if any.
+    """
+
+    def __init__(self, source: str, path: Path, key: Path | None = None) -> None:
+        self.source, self.path = source, path
+        self._verify = verifying(key) if key else None
+        self._is_remote = "://" in source
+        #: Seconds until the next look after one that failed.
+        self.again = ASK if self._is_remote else LOOK
+        if self._is_remote:
+            _refuse_address(source, signed=key is not None)
+        self._seen: Any = None
+
+    def look(self) -> float:
+        """Take over what is new. Return the seconds until the next look; raise Unusable where there is nothing good."""
+        return self._ask() if self._is_remote else self._read()
+
+    def _read(self) -> float:
+        file = Path(self.source)
+        try:
+            about = file.stat()
+            stamp = about.st_mtime_ns, about.st_size, about.st_ino
+            if stamp != self._seen:
+                if not file.is_file():
+                    raise Unusable(f"„{file}“ ist keine Datei. Schreib sie: nachschlag index --pack DATEI")
+                with file.open("rb") as opened:
+                    self._take(opened)
+                self._seen = stamp
+        except OSError as problem:
+            raise Unreadable(file, problem) from None
+        return LOOK
+
+    def _ask(self) -> float:
+        request = urllib.request.Request(self.source, headers={"User-Agent": "nachschlag", **(self._seen or {})})
+        try:
+            with _opener(self._verify is not None).open(request, timeout=SILENCE) as answer:
+                self._take(io.BufferedReader(_Timely(answer)))
+                known = {"If-None-Match": answer.headers["ETag"], "If-Modified-Since": answer.headers["Last-Modified"]}
+                self._seen = {name: value for name, value in known.items() if value}
+                return _seconds(answer.headers)
+        except urllib.error.HTTPError as problem:
+            if problem.code == http.client.NOT_MODIFIED:
+                return _seconds(problem.headers)
+            raise Unusable(f"{self.source} antwortet mit {problem.code}. Prüfe die Adresse.") from None
+        except (OSError, http.client.HTTPException, ValueError) as problem:
+            reason = getattr(problem, "reason", problem)
+            raise Unusable(f"{self.source} ist nicht zu erreichen ({reason}). Prüfe Adresse und Netz.") from None
+
+    def _take(self, file: IO[bytes]) -> None:
+        """Unpack a file into a new generation, unless it has what is there already."""
+        head = parcel.read_head(file, self.source, program(), self._verify)
+        if head.edition == generations.edition(self.path):
+            return
+        with self._empty() as body:
+            parcel.copy_body(file, self.source, head, body)
+            try:
+                generations.publish(self.path, head.edition, lambda folder: self._unpack(body, head, folder))
+            except OSError as problem:
+                raise self._unwritable(problem) from None
+
+    def _empty(self) -> IO[bytes]:
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            return tempfile.TemporaryFile(dir=self.path)
+        except OSError as problem:
+            raise self._unwritable(problem) from None
+
+    def _unwritable(self, problem: OSError) -> Unusable:
+        return Unwritable(self.path, problem, "Gib dem Dienst dort Platz und Rechte.")
+
+    def _unpack(self, body: IO[bytes], head: parcel.Head, folder: Path) -> None:
+        vocabulary, rows = parcel.read_body(body, self.source, head)
+        whoosh_adapter.write(folder, rows)
+        (folder / LEXICON).write_text(json.dumps(lexicon.to_json(vocabulary), ensure_ascii=True), "utf-8")
+
+
+def _refuse_address(address: str, *, signed: bool) -> None:
+    """Raise Unusable for an address whose answers can be forged on the way, unless the file is signed, or that is none."""
+    try:
+        parts = urlsplit(address)
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        is_address = False
+    if not is_address:
+        raise Unusable(f"„{address}“ ist keine Adresse. Nenne eine mit https://, oder eine Datei.")
+    if parts.scheme == "http" and parts.hostname not in _LOOPBACK and not signed:
+        raise Unusable(
+            f"{address} ist nicht verschlüsselt: Nimm https://, oder unterschreib die Datei und nenne den --index-key."
+        )
+
+
+class _Redirects(urllib.request.HTTPRedirectHandler):
+    """Follows an answer elsewhere only where that could have been named itself."""
+
+    def __init__(self, signed: bool) -> None:
+        self._signed = signed
+
+    def redirect_request(self, req: Any, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str) -> Any:
+        _refuse_address(newurl, signed=self._signed)
+        return super().redirect_request(req, fp, code, msg, headers, newurl)  # type: ignore[arg-type]
+
+
+def _opener(signed: bool) -> urllib.request.OpenerDirector:
+    return urllib.request.build_opener(_Redirects(signed))
+
+
+class _Timely(io.RawIOBase):
+    """An answer that may not take longer than `LONGEST` altogether, however often a byte arrives."""
+
+    def __init__(self, answer: Any) -> None:
+        self._answer, self._end = answer, time.monotonic() + LONGEST
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, into: Any) -> int:
+        if time.monotonic() > self._end:
+            raise TimeoutError("zu langsam")
+        piece = self._answer.read1(len(into))
+        into[: len(piece)] = piece
+        return len(piece)
+
+
+def _seconds(headers: Message) -> float:
+    """How long an answer holds, as its `Cache-Control` says."""
+    found = re.search(r"max-age=(\d{1,9})", headers.get("Cache-Control", ""))
+    return min(max(float(found[1]), 1.0), MOST_ASK) if found else ASK

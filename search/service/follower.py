@@ -1,0 +1,140 @@
+"""The process that follows an index made elsewhere: it fetches what is new and unpacks it beside the index in service, from where the
+workers take it like that of a build.
+
+It is a process of its own, because unpacking takes seconds of processor time, and because nothing that it meets may hurt the service.
+
+    python -m nachschlag.search.service.follower <JSON of `Origin`>
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Protocol
+
+from nachschlag.generator.model.unusable import Unusable
+
+from ..index import generations
+from ..index.fetching import Fetched
+
+_log = logging.getLogger("nachschlag")
+
+#: Seconds after which a follower that died is replaced, and one that could not begin tries again.
+_AGAIN = 5.0
+_TOLD = "Suchindex nicht geholt: %s Der von vorher gilt weiter."
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the index comes from (a file, an address, PostgreSQL), the key that must have signed it ("": none), where it goes."""
+
+    source: str
+    key: str
+    index: str
+    is_database: bool = False
+
+
+class Source(Protocol):
+    """An index made elsewhere; `again` are the seconds until the next look after one that failed."""
+
+    again: float
+
+    def look(self) -> float:
+        """Take over what is new. Return the seconds until the next look; raise Unusable where there is nothing good."""
+
+
+class Follower:
+    """The process as the service sees it. Entering waits for its first look."""
+
+    def __init__(self, origin: Origin) -> None:
+        self._origin = origin
+        self._ended = threading.Event()
+
+    def __enter__(self) -> Follower:
+        """Start. Raises Unusable where the first look finds nothing good and there is no index from before."""
+        self._process = self._start()
+        try:
+            problem = self._first_look()
+            if problem and not generations.edition(Path(self._origin.index)):
+                raise Unusable(problem)
+            if problem:
+                _log.warning(_TOLD, problem)
+        except BaseException:
+            self._process.kill()
+            raise
+        threading.Thread(target=self._keep, name="nachschlag-index", daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the process."""
+        self._ended.set()
+        self._process.kill()
+        self._process.wait()
+
+    def _start(self) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "nachschlag.search.service.follower", json.dumps(asdict(self._origin))]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8", start_new_session=True)
+
+    def _first_look(self) -> str:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        return str(json.loads(line)) if line else "Der Index lässt sich nicht holen. Versuch es noch einmal."
+
+    def _keep(self) -> None:
+        """Replace the process whenever it dies."""
+        while not self._ended.is_set():
+            self._process.wait()
+            if not self._ended.wait(_AGAIN):
+                self._process = self._start()
+
+
+def main() -> None:
+    """Look again and again, until the service is gone. Tells what is wrong once, the first time to the service."""
+    threading.Thread(target=_end_with_service, daemon=True).start()
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(5)  # answers take precedence
+    origin = Origin(**json.loads(sys.argv[1]))
+    source: Source | None = None
+    before: str | None = None
+    while True:
+        problem, pause = "", source.again if source else _AGAIN
+        try:
+            source = source or followed(origin)
+            pause = source.look()
+        except Unusable as unusable:
+            problem = str(unusable.args[0])
+        except Exception as other:  # noqa: BLE001 (what comes from elsewhere can make anything raise anything)
+            problem = f"{origin.source} lässt sich nicht nehmen: {other!r}"
+        if before is None:
+            print(json.dumps(problem), flush=True)
+        elif problem and problem != before:
+            _log.warning(_TOLD, problem)
+        before = problem
+        time.sleep(pause)
+
+
+def followed(origin: Origin) -> Source:
+    """What to look at."""
+    path = Path(origin.index)
+    if not origin.is_database:
+        return Fetched(origin.source, path, Path(origin.key) if origin.key else None)
+    from ..index.postgresql import Mirrored
+
+    return Mirrored(origin.source, path)
+
+
+def _end_with_service() -> None:
+    sys.stdin.read()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
