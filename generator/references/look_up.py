@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain
 
 from ..model.findings import nearest
 from ..model.library import Library, name_key, numbers_of, pages_of
@@ -187,11 +186,11 @@ def _near_names(library: Library, text: str, systems: list[System], count: int) 
 
 def with_rules(library: Library, found: Iterable[Found]) -> list[Found]:
     """Put the rules of a book's page in place of its list."""
-    pages = ((hit, _PAGE.fullmatch(hit.target)) for hit in found)
-    rules = (
-        [replace(hit, target=e.id) for e in library.on_page(page[1], int(page[2]))] if page else [hit] for hit, page in pages
-    )
-    return [*chain.from_iterable(rules)]
+    rules = []
+    for hit in found:
+        page = _PAGE.fullmatch(hit.target)
+        rules += [replace(hit, target=rule.id) for rule in library.on_page(page[1], int(page[2]))] if page else [hit]
+    return rules
 
 
 def label(library: Library, target: str) -> str:

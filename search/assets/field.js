@@ -188,7 +188,8 @@ export class Field {
     const best = picked(search, all, game, limit).map(withPlace);
     const hits = toldApart(search, best);
     const groups = grouped(search, hits, game, hasOwn(search, all, game)).map(([label, inGroup]) => ({ label, hits: inGroup }));
-    if (lacking(search, game).length) groups.push({ label: 'Auszug', links: lacking(search, game) });
+    const links = lacking(search, game);
+    if (links.length) groups.push({ label: 'Auszug', links });
     this.render(groups, search, terms, game);
     const isShown = this.answer(search, groups.flatMap(({ hits: inGroup = [] }) => inGroup), words, terms);
     isShown.finally(() => text === this.input.value.trim() && this.done(isLast));
@@ -228,9 +229,9 @@ export class Field {
     this.more.hidden = !text;
     this.line.classList.toggle('n-suche__zeile--treffer', Boolean(text));
     if (!text) return;
-    this.more.href = this.direct && !this.panel?.isWanted ? address(this.direct.id) : this.searchPage;
-    this.more.dataset.id = this.direct?.id ?? '';
-    this.more.textContent = this.direct && !this.panel?.isWanted ? `Eingabetaste: ${directName(this.direct, text, chosenGame())}` : 'Alle zeigen';
+    const isDirect = this.direct && !this.panel?.isWanted;
+    this.more.href = isDirect ? address(this.direct.id) : this.searchPage;
+    this.more.textContent = isDirect ? `Eingabetaste: ${directName(this.direct, text, chosenGame())}` : 'Alle zeigen';
   }
 
   /** Show groups [{label, hits | links}], marking `terms` in hits. Keeps the choice among them. */

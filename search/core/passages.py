@@ -6,13 +6,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nachschlag.generator.german import letters, search_words
+from nachschlag.generator.german import letters, search_words, sentences
 
 from .plain import CELLS
 
@@ -25,9 +24,6 @@ LONGEST_PASSAGE = 320
 
 #: Paragraphs and list items up to this length are passages as a whole; longer ones are cut into sentences.
 WHOLE_LINE = 200
-
-#: Where one sentence ends and the next begins.
-SENTENCE_END = re.compile(r"([.!?])\s+(?=[A-ZÄÖÜ„])")
 
 #: What a word counts that title and short rule have, too, and one that only the head of a row's column has.
 SAID, IN_HEAD = 0.5, 0.5
@@ -67,7 +63,7 @@ def _rows_and_lines(body: str) -> Iterator[tuple[str, str, str]]:
                 head = line
             continue
         head = ""
-        for piece in [line] if len(line) <= WHOLE_LINE else SENTENCE_END.sub(r"\1\n", line).split("\n"):
+        for piece in [line] if len(line) <= WHOLE_LINE else sentences.PLAIN_END.sub(r"\1\n", line).split("\n"):
             yield piece, "", piece.strip()
 
 

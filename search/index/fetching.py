@@ -113,7 +113,7 @@ class Fetched:
 
 
 def _refuse_address(address: str, *, signed: bool) -> None:
-    """Raise Unusable for an address that anybody on the way could answer, unless the file is signed, or that is none."""
+    """Raise Unusable for an address whose answers can be forged on the way, unless the file is signed, or that is none."""
     try:
         parts = urlsplit(address)
         is_address = parts.scheme in ("http", "https") and bool(parts.hostname)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from nachschlag.generator.model.library import Library
@@ -10,6 +12,9 @@ from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Concept, Entry, Licence, Part, Phase, PlayerQueries, Section, Series, System, Term
 from nachschlag.search import Index, build_index, open_index
 from nachschlag.search.core.documents import Corpus, corpus_of
+
+if TYPE_CHECKING:
+    import httpx
 
 OWN = Licence("own-words", "niemand")
 
@@ -164,3 +169,16 @@ def index_path(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Pa
 def index(index_path: Path) -> Index:
     """The library's open index."""
     return open_index(index_path)
+
+
+@pytest.fixture(scope="module")
+def client(mini_site: Path) -> Iterator[httpx.Client]:
+    """The service of the mini project."""
+    from nachschlag.search.service import LiveRules, create_app
+
+    from tests.serving import answering
+
+    project = mini_site.parent
+    index = project / "build" / "index"
+    with answering(create_app(mini_site, index, rules=LiveRules(project, mini_site, index))) as client:
+        yield client

@@ -90,7 +90,7 @@ def test_an_address_that_leads_nowhere_is_named(tmp_path: Path, address: str, se
     assert "geheim" not in str(unusable.value)
 
 
-def test_the_command_says_that_nobody_answers(tmp_path: Path) -> None:
+def test_the_command_says_that_no_server_answers(tmp_path: Path) -> None:
     project = mini_project(tmp_path / "projekt")
     for address in (f"postgresql://127.0.0.1:{free_port()}/postgres", "http://example.org"):
         run = nachschlag("--project", project, "index", "--to", address)

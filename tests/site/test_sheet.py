@@ -474,7 +474,7 @@ def test_without_script_references_are_links(phone: Phone) -> None:
     page.wait_for_url("**/wuerfelkrieg/zaubern/")
 
 
-# -- for everybody ------------------------------------------------------------------------------------------------------------
+# -- for all users ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "scheme"), [("Zaubern", "light"), ("Becher", "dark"), ("langen Tabelle", "light")])

@@ -1,12 +1,12 @@
 /* Nachschlag: the passage of a text that answers a query; as in passages.py. */
 
 import { everywhere } from './search_words.js';
-import { passages, plain } from './shared.js';
+import { passages, plain, sentences } from './shared.js';
 
 const { LONGEST_PASSAGE, WHOLE_LINE, SAID, IN_HEAD, DENSE } = passages;
 const { CELLS } = plain;
 const BORDER = CELLS.trim();
-const SENTENCE_END = everywhere(passages.SENTENCE_END);
+const SENTENCE_END = everywhere(sentences.PLAIN_END);
 
 /** So many texts keep their passages: the same rules are shown for letter after letter. */
 const KEPT = 64;
