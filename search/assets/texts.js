@@ -3,6 +3,7 @@
 
 import { concept, lookUp } from '../../generator/assets/scripts/bundles.js';
 import { load } from '../../generator/assets/scripts/data.js';
+import { plain } from './core/shared.js';
 
 const LINES = 'p, li, tr, dd, h2, h3, h4, h5, h6';
 
@@ -11,7 +12,8 @@ function linesOf(html) {
   const found = new DOMParser().parseFromString(html, 'text/html').querySelectorAll(LINES);
   const innermost = Array.from(found).filter((one) => !one.querySelector(LINES));
   const pieces = (one) => (one.matches('tr') ? Array.from(one.cells) : [one]).map((piece) => piece.textContent.trim().replace(/\s+/g, ' '));
-  return innermost.map((one) => pieces(one).join(' · ').replace(/\s+/g, ' ').trim()).join('\n');
+  const mark = (one) => (one.closest('.kasten-beispiel, .kasten-regeltext') ? plain.ASIDE : '');
+  return innermost.map((one) => mark(one) + pieces(one).join(' · ').replace(/\s+/g, ' ').trim()).join('\n');
 }
 
 async function fromBundle(id) {

@@ -18,7 +18,7 @@ from .analysis import phrase
 from .documents import PAGE_KIND, SystemNames
 from .expand import ExpandedWord
 from .lexicon import Lexicon, distance
-from .passages import Piece, cut, folded, highlights, missing_words, passage, row_text, section_text
+from .passages import Piece, cut, folded, highlights, missing_words, passage, row_text, section_text, telling
 
 Spans = tuple[tuple[int, int], ...]
 
@@ -69,12 +69,13 @@ def hit_of(
     score: float,
     words: Sequence[ExpandedWord],
     lexicon: Lexicon,
-    pieces: Callable[[Mapping[str, Any]], Iterable[Piece]] = lambda _: (),
+    pieces: Callable[[Mapping[str, Any]], Sequence[Piece]] = lambda _: (),
 ) -> Hit:
     """Make the hit for a stored document; `pieces` returns the pieces of its text."""
     shown = {name: stored[name] for name in ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url")}
     terms = {expansion.term for word in words for expansion in word.expansions}
-    missing = missing_words(words, (stored["title"], stored["title_en"], stored["short"]), lexicon)
+    told = telling(words)
+    missing = missing_words(told, (stored["title"], stored["title_en"], stored["short"]), lexicon)
     inside = stored["rank"]["impacts"]
     is_inside = any(e.term in inside for word in missing for e in word.expansions)
     section = section_of(stored, words, lexicon)
@@ -85,7 +86,7 @@ def hit_of(
     elif row:
         piece = row_text(stored["body"], row)
     else:
-        piece = passage(pieces(stored), words, missing) if is_inside else ""
+        piece = passage(pieces(stored), told, missing) if is_inside else ""
     piece = cut(piece, terms, lexicon)
     if section:
         shown["url"] += f"#{section['id']}"

@@ -109,7 +109,18 @@ def _zwergenball() -> list[Entry]:
         ball(
             "bewegung", "Bewegung", "Movement", "3.0", order=1, short="Zwerge hüpfen 2W6 Zoll.", text="Jeder Holzschuh zählt mit."
         ),
-        ball("sichtlinie", "Sichtlinie", "Line of Sight", order=2, short="Zwischen den Mützen hindurch.", page=12),
+        ball(
+            "sichtlinie",
+            "Sichtlinie",
+            "Line of Sight",
+            order=2,
+            short="Zwischen den Mützen hindurch.",
+            text="Ein Bart hängt immer davor, so lang er auch sei, und lässt niemanden blinzeln.\n\n"
+            "| Bart | Folge |\n| --- | --- |\n| rot | wegen des Bartes keine |\n\n"
+            "::: beispiel\nAlriks Bart hängt davor.\n:::\n\n::: regeltext\n- Ob ein Bart hängt, bleibt offen.\n:::\n\n"
+            "Jeder darf nicken.\n\nWer schielt, nimmt:\n\n1. die Mütze\n2. den Kamm",
+            page=12,
+        ),
         ball("angst", "Angst", "Fear", order=3, short="Wer zittert, verliert den Takt.", card={"effect": "Der Takt stolpert."}),
     ]
 

@@ -94,17 +94,27 @@ export function toSection({ id, box }) {
 
 const letters = (text) => text.replace(/[\s\u00ad·…:]+/g, '');
 
-/** Mark the passage that a search has shown, and bring it into view if it is not. */
+/** Mark the passages that a search has found, best first, and bring the best into view, with as many others as there is room for. */
 export function toPassage({ passage, box }) {
-  const wanted = letters(passage ?? '');
-  const isIn = (text) => text && wanted.includes(text);
-  const lines = wanted ? [...box.querySelectorAll('p, li, tr')] : [];
-  const found = lines.find((line) => letters(line.textContent).includes(wanted))
-    ?? lines.filter((line) => line.cells && !line.closest('thead') && [...line.cells].every((cell) => wanted.includes(letters(cell.textContent))))
-      .sort((one, other) => letters(other.textContent).length - letters(one.textContent).length)[0]
-    ?? lines.find((line) => line.textContent.length > 20 && isIn(letters(line.textContent)));
-  if (!found) return;
-  found.classList.add('n-gesucht');
-  const [frame, place] = [box.getBoundingClientRect(), found.getBoundingClientRect()];
-  if (place.bottom > frame.bottom) box.scrollTop += Math.min(place.top - frame.top, place.bottom - frame.bottom + frame.height / 3);
+  const lines = passage ? [...box.querySelectorAll('p, li, tr')] : [];
+  const found = [...new Set((passage ?? '').split('\n').map((text) => lineOf(lines, letters(text))))].filter(Boolean);
+  if (!found.length) return;
+  const frame = box.getBoundingClientRect();
+  let shown = null;
+  for (const line of found) {
+    line.classList.add('n-gesucht');
+    const place = line.getBoundingClientRect();
+    const both = { top: Math.min(shown?.top ?? place.top, place.top), bottom: Math.max(shown?.bottom ?? place.bottom, place.bottom) };
+    if (!shown || both.bottom - both.top <= frame.height) shown = both;
+  }
+  if (shown.bottom > frame.bottom) box.scrollTop += Math.min(shown.top - frame.top, (shown.top + shown.bottom - frame.top - frame.bottom) / 2);
+}
+
+/** The line of that text, or one that it holds, or the row whose cells make it up. */
+function lineOf(lines, wanted) {
+  const isIn = (one) => wanted.includes(letters(one.textContent));
+  const rows = lines.filter((line) => line.cells && !line.closest('thead') && [...line.cells].every(isIn));
+  return lines.find((line) => letters(line.textContent).includes(wanted))
+    ?? lines.find((line) => line.textContent.length > 20 && isIn(line))
+    ?? rows.sort((one, other) => letters(other.textContent).length - letters(one.textContent).length)[0];
 }
