@@ -11,9 +11,10 @@ const LINES = 'p, li, tr, dd, h2, h3, h4, h5, h6';
 function linesOf(html) {
   const found = new DOMParser().parseFromString(html, 'text/html').querySelectorAll(LINES);
   const innermost = Array.from(found).filter((one) => !one.querySelector(LINES));
+  const label = (one) => (one.matches('.n-karte__fakt dd') ? `${one.previousElementSibling.textContent}: ` : '');
   const pieces = (one) => (one.matches('tr') ? Array.from(one.cells) : [one]).map((piece) => piece.textContent.trim().replace(/\s+/g, ' '));
   const mark = (one) => (one.closest('.kasten-beispiel, .kasten-regeltext') ? plain.ASIDE : '');
-  return innermost.map((one) => mark(one) + pieces(one).join(' · ').replace(/\s+/g, ' ').trim()).join('\n');
+  return innermost.map((one) => mark(one) + label(one) + pieces(one).join(' · ').replace(/\s+/g, ' ').trim()).join('\n');
 }
 
 async function fromBundle(id) {

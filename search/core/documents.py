@@ -187,8 +187,9 @@ def _entry_document(library: Library, entry: Entry, memo: Memo) -> Document:
     system = library.systems.get(entry.system)
     part = system.part(entry.part) if system else None
     number = entry.number
-    text = digest("text", entry.text, repr(entry.card), repr(entry.data))
-    body, *rows = memo.value(text, lambda: ["\n".join(_body(entry)), *_row_titles(entry)])
+    facts = system.facts(entry.data) if system else {}
+    text = digest("text", entry.text, repr(entry.card), repr(entry.data), repr(facts))
+    body, *rows = memo.value(text, lambda: ["\n".join(_body(entry, facts)), *_row_titles(entry)])
     return Document(
         id=entry.id,
         system=entry.system,
@@ -300,13 +301,15 @@ def _unique(names: Iterable[str], without: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in kept.values() if name)
 
 
-def _body(entry: Entry) -> Iterator[str]:
+def _body(entry: Entry, facts: Mapping[str, str]) -> Iterator[str]:
+    """The lines of an entry; `facts` are the labels of those of its data that its page shows on a card."""
     data = entry.data or {}
     yield from plain_lines(entry.text)
     if data.get("rows"):
         yield plain_text(CELLS.join(data.get("columns") or ()))  # by which passages name the cells
     yield from _data_rows(entry)
-    for authored in (entry.card, {name: value for name, value in data.items() if name not in ("rows", "columns")}):
+    yield from (f"{label}: {plain_text(str(data[name]))}" for name, label in facts.items())
+    for authored in (entry.card, {name: value for name, value in data.items() if name not in ("rows", "columns", *facts)}):
         for text in texts_in(authored):
             yield plain_text(text)
 

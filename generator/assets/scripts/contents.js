@@ -96,7 +96,7 @@ const letters = (text) => text.replace(/[\s\u00ad·…:]+/g, '');
 
 /** Mark the passages that a search has found, best first, and bring the best into view, with as many others as there is room for. */
 export function toPassage({ passage, box }) {
-  const lines = passage ? [...box.querySelectorAll('p, li, tr')] : [];
+  const lines = passage ? [...box.querySelectorAll('p, li, tr, .n-karte__fakt')] : [];
   const found = [...new Set((passage ?? '').split('\n').map((text) => lineOf(lines, letters(text))))].filter(Boolean);
   if (!found.length) return;
   const frame = box.getBoundingClientRect();
