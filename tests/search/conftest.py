@@ -76,7 +76,7 @@ def _teekrieg() -> list[Entry]:
         core("nahgebraeu", "Nahgebräu", "Close Brew", order=8, short="Kämpft Tasse an Tasse.", kind="action"),
         core("voller-einschank", "Voller Einschank", "All-out Pour", order=9, short="Schenke alles aus.", kind="command"),
         core("zucker-oder-nicht", "Nicht gesüßt", "Unsweetened", order=10, short="Ohne Zucker zählt jede Tasse doppelt."),
-        core("gruen", "Grüne Größe", "Green Size", order=11, short="Misst die Höhe der Blätter.", data={"Henkellast": "5 g"}),
+        core("gruen", "Grüne Größe", "Green Size", order=11, short="Misst die Höhe der Blätter.", data={"Stempelzahl": "5 g"}),
         core(
             "wer-zuerst",
             "Ermitteln, wer zuerst einschenkt",

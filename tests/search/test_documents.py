@@ -33,7 +33,7 @@ def test_a_term_without_an_entry_is_shown_with_its_definition(corpus: Corpus) ->
 def test_cards_and_data_are_part_of_the_body(corpus: Corpus) -> None:
     assert "stolpert" in by_id(corpus, "zwergenball/angst").body
     assert "Krümel" in by_id(corpus, "teekrieg/sieb-tabelle").body
-    assert by_id(corpus, "teekrieg/gruen").body == "Henkellast: 5 g"
+    assert by_id(corpus, "teekrieg/gruen").body == "Stempelzahl: 5 g"
 
 
 def test_rows_are_known_by_their_first_cells_unless_another_document_has_that_name(corpus: Corpus) -> None:
