@@ -103,11 +103,13 @@ export function hitLines(search, hit, terms, title, game = '') {
   return [names, ...(found.short ? [element('span', { class: 'n-treffer__kurz' }, ...withMarks(search, found.short, terms))] : [])];
 }
 
-/** Add the passages that answer below a hit's lines, once the texts are loaded, at most `count`; `link` leads to all of them. */
-export async function addPassages(search, hit, words, terms, box, link, count = 1) {
+/** Add the passages that answer below a hit's lines, once the texts are loaded: `count`, or only what title and short rule lack; `link`
+    leads to all of them. */
+export async function addPassages(search, hit, words, terms, box, link, count = null) {
   const text = words.length && search.passages ? await textOf(search.document(hit.at)) : '';
   const found = text ? search.passages(text, words, hit.at) : [];
-  box.append(...found.slice(0, count).map((one) => element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, one, terms))));
+  const shown = count === null && text ? [search.snippet(text, words, hit.at)].filter(Boolean) : found.slice(0, count ?? 0);
+  box.append(...shown.map((one) => element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, one, terms))));
   if (found.length) link.dataset.stelle = found.join('\n');
 }
 

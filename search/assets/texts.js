@@ -20,7 +20,9 @@ function linesOf(html) {
 async function fromBundle(id) {
   const found = await (id.startsWith('begriffe/') ? concept(id) : lookUp(id));
   if (found?.description) return [found.description, ...Object.values(found.notes), ...found.differences].join('\n'); // as in documents.py
-  return found ? linesOf(`${found.record.short_html ?? ''}${found.record.html ?? ''}`) : '';
+  if (!found) return '';
+  const { isTerm, short_html: definition, html } = found.record;
+  return linesOf(`${(isTerm && definition) || ''}${html ?? ''}`);
 }
 
 /** The text of a document, or null where it is unavailable. */
