@@ -81,7 +81,7 @@ def _teekrieg() -> list[Entry]:
         core("nahgebraeu", "Nahgebräu", "Close Brew", order=8, short="Kämpft Tasse an Tasse.", kind="action"),
         core("voller-einschank", "Voller Einschank", "All-out Pour", order=9, short="Schenke alles aus.", kind="command"),
         core("zucker-oder-nicht", "Nicht gesüßt", "Unsweetened", order=10, short="Ohne Zucker zählt jede Tasse doppelt."),
-        core("gruen", "Grüne Größe", "Green Size", order=11, short="Misst die Höhe der Blätter."),
+        core("gruen", "Grüne Größe", "Green Size", order=11, short="Misst die Höhe der Blätter.", data={"Stempelzahl": "5 g"}),
         core(
             "wer-zuerst",
             "Ermitteln, wer zuerst einschenkt",
@@ -114,7 +114,18 @@ def _zwergenball() -> list[Entry]:
         ball(
             "bewegung", "Bewegung", "Movement", "3.0", order=1, short="Zwerge hüpfen 2W6 Zoll.", text="Jeder Holzschuh zählt mit."
         ),
-        ball("sichtlinie", "Sichtlinie", "Line of Sight", order=2, short="Zwischen den Mützen hindurch.", page=12),
+        ball(
+            "sichtlinie",
+            "Sichtlinie",
+            "Line of Sight",
+            order=2,
+            short="Zwischen den Mützen hindurch.",
+            text="Ein Bart hängt immer davor, so lang er auch sei, und lässt niemanden blinzeln.\n\n"
+            "| Bart | Folge |\n| --- | --- |\n| rot | wegen des Bartes keine |\n\n"
+            "::: beispiel\nAlriks Bart hängt davor.\n:::\n\n::: regeltext\n- Ob ein Bart hängt, bleibt offen.\n:::\n\n"
+            "Jeder darf nicken.\n\nWer schielt, nimmt:\n\n1. die Mütze\n2. den Kamm",
+            page=12,
+        ),
         ball("angst", "Angst", "Fear", order=3, short="Wer zittert, verliert den Takt.", card={"effect": "Der Takt stolpert."}),
     ]
 
