@@ -90,6 +90,26 @@ def headed(file: bytes, **head: object) -> bytes:
     return with_body(file, body_of(file), **head)
 
 
+def worded(file: bytes, **words: object) -> bytes:
+    """The file with something else in its lexicon."""
+    first, *rest = body_of(file)
+    return with_body(file, [json.dumps({**json.loads(first), **words}).encode(), *rest])
+
+
+#: A system in a lexicon.
+SYSTEM = {
+    "id": "a",
+    "name": "A",
+    "short": "A",
+    "names": [],
+    "parts": [],
+    "series": [],
+    "phases": [],
+    "pages": [],
+    "private": False,
+    "excerpt": "",
+}
+
 HOSTILE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "empty": (lambda file: b"", "ist kein Suchindex"),
     "a page": (lambda file: b"<!doctype html>\n<title>404</title>\n", "ist kein Suchindex"),
@@ -105,6 +125,9 @@ HOSTILE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "another schema": (lambda file: headed(file, schema=0), "anderen Programmversion"),
     "a huge size": (lambda file: headed(file, unpacked=1 << 60), "beschädigt"),
     "a size that is a text": (lambda file: headed(file, packed="5"), "beschädigt"),
+    "a size that is a fraction": (lambda file: headed(file, packed=9.5), "beschädigt"),
+    "an edition that leads elsewhere": (lambda file: headed(file, edition="/tmp/".ljust(64, "x")), "beschädigt"),
+    "a list for an edition": (lambda file: headed(file, edition=["x"] * 64), "beschädigt"),
     "no body": (lambda file: with_body(file, []), "beschädigt"),
     "too few documents": (lambda file: with_body(file, body_of(file)[:-1]), "beschädigt"),
     "another number of documents": (lambda file: headed(file, documents=1), "beschädigt"),
@@ -114,6 +137,22 @@ HOSTILE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         "beschädigt",
     ),
     "an address elsewhere": (lambda file: reworded(file, b'"url":"/teekrieg/kannen/"', b'"url":"//example.org"'), "beschädigt"),
+    "an address that browsers read as one elsewhere": (
+        lambda file: reworded(file, b'"url":"/teekrieg/kannen/"', rb'"url":"/\\example.org"'),
+        "beschädigt",
+    ),
+    "an address elsewhere behind a tab": (
+        lambda file: reworded(file, b'"url":"/teekrieg/kannen/"', rb'"url":"/\t/example.org"'),
+        "beschädigt",
+    ),
+    "a word without a term": (lambda file: worded(file, surfaces={"kanne": []}), "beschädigt"),
+    "a text for terms": (lambda file: worded(file, surfaces={"kanne": "kann"}), "beschädigt"),
+    "a text for a number": (lambda file: worded(file, frequency={"kann": "1"}), "beschädigt"),
+    "a number for a verb": (lambda file: worded(file, verbs={"kanne": 1}), "beschädigt"),
+    "a system that leads elsewhere": (lambda file: worded(file, games=[{**SYSTEM, "id": "/example.org"}]), "beschädigt"),
+    "a system that is private and not": (lambda file: worded(file, games=[{**SYSTEM, "private": 0}]), "beschädigt"),
+    "a page without a number of entries": (lambda file: worded(file, games=[{**SYSTEM, "pages": [[1]]}]), "beschädigt"),
+    "a part without a name": (lambda file: worded(file, games=[{**SYSTEM, "parts": [{"id": "a"}]}]), "beschädigt"),
     "a number for a text": (lambda file: reworded(file, b'"short":"Jede Kanne fasst drei Tassen."', b'"short":3'), "beschädigt"),
     "an impact out of range": (lambda file: reworded(file, b'"impacts":{', b'"impacts":{"x":99,'), "beschädigt"),
 }
