@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import threading
 import tracemalloc
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from functools import partial
 from hashlib import sha256
@@ -18,7 +19,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.model.unusable import Unusable
+from nachschlag.generator.model.unusable import Unusable, Unwritable
 from nachschlag.search import Index, open_index
 from nachschlag.search.index import generations, parcel
 from nachschlag.search.index.fetching import ASK, Fetched
@@ -234,7 +235,9 @@ def test_a_key_that_is_none_is_named(tmp_path: Path, content: bytes | None) -> N
 
 @contextmanager
 def web(folder: Path) -> Iterator[tuple[str, list[str]]]:
-    """The address of a folder on the web, and the statuses of its answers. `/weiter` leads to another site, without encryption."""
+    """The address of a folder on the web, and the statuses of its answers. `/weiter` leads to another site, without encryption, `/endlos`
+    to `/suche`, with 64 MB that are not needed.
+    """
     statuses: list[str] = []
 
     class Handler(SimpleHTTPRequestHandler):
@@ -243,6 +246,13 @@ def web(folder: Path) -> Iterator[tuple[str, list[str]]]:
                 self.send_response(302)
                 self.send_header("Location", "http://example.org/suche")
                 self.end_headers()
+            elif self.path == "/endlos":
+                self.send_response(302)
+                self.send_header("Location", "/suche")
+                self.end_headers()
+                with suppress(OSError):
+                    for _ in range(64):
+                        self.wfile.write(bytes(1 << 20))
             else:
                 super().do_GET()
 
@@ -282,6 +292,68 @@ def test_an_address_is_asked_only_for_what_is_new(library: Library, file: bytes,
             Fetched(f"{address}/weiter", tmp_path / "index").look()
     with pytest.raises(Unusable, match="nicht zu erreichen"):
         Fetched(f"{address}/suche", tmp_path / "index").look()
+
+
+def test_what_comes_with_a_redirect_is_not_read(file: bytes, tmp_path: Path) -> None:
+    (tmp_path / "suche").write_bytes(file)
+    with web(tmp_path) as (address, _):
+        tracemalloc.start()
+        Fetched(f"{address}/endlos", tmp_path / "index").look()
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert generations.edition(tmp_path / "index")
+    assert most < 64 << 20
+
+
+def test_an_index_that_was_destroyed_is_fetched_again(file: bytes, tmp_path: Path) -> None:
+    (tmp_path / "suche").write_bytes(file)
+    with web(tmp_path) as (address, statuses):
+        for source in (Fetched(f"{address}/suche", tmp_path / "web"), Fetched(str(tmp_path / "suche"), tmp_path / "datei")):
+            source.look()
+            whole, folder = generations.edition(source.path), generations.current(source.path)
+            assert whole
+            assert folder
+            os.truncate(folder / generations.LEXICON, 9)
+            source.look()
+            source.look()
+            assert generations.edition(source.path) == whole
+    assert statuses == ["200", "200", "304"]
+
+
+def test_a_damaged_file_is_read_once(file: bytes, tmp_path: Path) -> None:
+    (tmp_path / "suche").write_bytes(file[:-1])
+    source = Fetched(str(tmp_path / "suche"), tmp_path / "index")
+    with pytest.raises(Refused):
+        source.look()
+    source.look()
+    (tmp_path / "suche").write_bytes(file)
+    source.look()
+    assert generations.edition(tmp_path / "index")
+
+
+@contextmanager
+def full(size: int) -> Iterator[None]:
+    """No file may become longer."""
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_full_disk_is_told_from_a_bad_address(file: bytes, tmp_path: Path) -> None:
+    """It is full while the file is copied."""
+    (tmp_path / "suche").write_bytes(file)
+    with web(tmp_path) as (address, _):
+        for source in (Fetched(f"{address}/suche", tmp_path / "index"), Fetched(str(tmp_path / "suche"), tmp_path / "index")):
+            with full(100), pytest.raises(Unwritable, match=r"/index“ lässt sich nicht schreiben.*Platz und Rechte"):
+                source.look()
+            source.look()
+            assert generations.edition(tmp_path / "index")
+            shutil.rmtree(tmp_path / "index")
 
 
 @pytest.mark.parametrize(
