@@ -83,7 +83,8 @@ def write(address: str, id: str, mark: str, vocabulary: Lexicon, rows: Iterable[
         with _primary(address) as connection, connection.transaction():
             connection.execute("set local statement_timeout = 0")
             connection.execute("select pg_advisory_xact_lock(hashtext(%s))", [SCHEMA])
-            connection.execute(_TABLES)
+            if connection.execute("select to_regclass(%s) is null", [f"{SCHEMA}.document"]).fetchone() == (True,):
+                connection.execute(_TABLES)  # even without making any, this asks for the right to
             return _written(connection, id[:DIGITS], mark, vocabulary, rows)
     except psycopg.Error as problem:
         raise Unusable(f"PostgreSQL nimmt den Suchindex nicht: {_first_line(problem)}. Prüfe Adresse und Rechte.") from None
