@@ -58,7 +58,10 @@ class Follower:
         self._ended = threading.Event()
 
     def __enter__(self) -> Follower:
-        """Start. Raises Unusable where the first look finds nothing good and there is no index from before."""
+        """Start. Raises Unusable for an address or key that is none, and where the first look finds nothing good and there is no index
+        from before.
+        """
+        followed(self._origin)
         self._process = self._start()
         try:
             problem = self._first_look()

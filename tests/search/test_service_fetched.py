@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.search.index import generations
 from nachschlag.search.index.fetching import LOOK, Fetched
 from nachschlag.search.service.follower import Follower, Origin
@@ -113,6 +114,14 @@ def test_without_a_good_index_it_does_not_start(project: Path, tmp_path: Path) -
     run = nachschlag("--project", project, "serve", "--production", "--port", "0", "--index-from", file)
     assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
     assert "ist kein Suchindex in einer Datei" in run.stderr
+
+
+def test_an_index_from_before_does_not_excuse_a_wrong_call(project: Path, tmp_path: Path) -> None:
+    pack(project, tmp_path / "suche")
+    Fetched(str(tmp_path / "suche"), tmp_path / "index").look()
+    for source, key, engine in (("http://example.org/suche", "", False), ("suche", "fehlt.pem", False), ("http://a/b", "", True)):
+        with pytest.raises(Unusable), Follower(Origin(source, key, str(tmp_path / "index"), engine)):
+            pass
 
 
 def test_the_index_is_followed_from_before_on(project: Path, tmp_path: Path) -> None:
