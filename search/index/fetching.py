@@ -39,11 +39,11 @@ _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 class Fetched:
     """An index from a file or address, followed: `look` brings the folder at `path` to its state.
 
-    `key` is the file of the public key that must have signed it, if any.
+    `key` is the file of the public key that must have signed it, if any; with `private` it may have private systems.
     """
 
-    def __init__(self, source: str, path: Path, key: Path | None = None) -> None:
-        self.source, self.path = source, path
+    def __init__(self, source: str, path: Path, key: Path | None = None, *, private: bool = False) -> None:
+        self.source, self.path, self._private = source, path, private
         self._verify = verifying(key) if key else None
         self._is_remote = "://" in source
         #: Seconds until the next look after one that failed.
@@ -116,6 +116,7 @@ class Fetched:
 
     def _unpack(self, body: IO[bytes], head: parcel.Head, folder: Path) -> None:
         vocabulary, rows = parcel.read_body(body, self.source, head)
+        parcel.refuse_private(vocabulary, self.source, self._private)
         whoosh_adapter.write(folder, rows)
         (folder / LEXICON).write_text(json.dumps(lexicon.to_json(vocabulary), ensure_ascii=True), "utf-8")
 

@@ -178,6 +178,15 @@ def _lines(body: IO[bytes], name: str, head: Head) -> Iterator[bytes]:
         raise damaged(name)
 
 
+def refuse_private(vocabulary: Lexicon, name: str, allowed: bool) -> None:
+    """Raise Refused where an index has private systems without being `allowed`."""
+    if vocabulary.private and not allowed:
+        raise Refused(
+            f"„{name}“ enthält private Spiele: {', '.join(sorted(vocabulary.private))}. "
+            "Schreib den Index ohne sie (nachschlag index), oder starte den Dienst mit --private."
+        )
+
+
 def damaged(name: Any) -> Refused:
     """Make the exception for a file that is not as written."""
     return Refused(

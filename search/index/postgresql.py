@@ -20,7 +20,7 @@ from nachschlag.generator.model.unusable import Unusable, Unwritable
 
 from ..core import lexicon
 from ..core.lexicon import Lexicon
-from . import generations, hosts, plain_rows
+from . import generations, hosts, parcel, plain_rows
 from .generations import LEXICON
 from .hosts import Anywhere, Connection
 from .postings import Postings, Reader, Stored
@@ -196,8 +196,8 @@ LOOK = 1.0
 class Mirrored:
     """The newest edition as a generation at `path`, of which PostgreSQL keeps all but the lexicon; followed like `Fetched`."""
 
-    def __init__(self, address: str, path: Path) -> None:
-        self._address, self._path = address, path
+    def __init__(self, address: str, path: Path, *, private: bool = False) -> None:
+        self._address, self._path, self._private = address, path, private
         self.again = LOOK
         hosts.hosts(address)
 
@@ -217,9 +217,11 @@ class Mirrored:
 
     def _fill(self, folder: Path, edition: Edition) -> None:
         anywhere = _of(self._address, edition.id)
-        (folder / LEXICON).write_text(str(anywhere.rows(_LEXICON, [edition.id])[0][0]), "utf-8")
-        (folder / FILE).write_text(json.dumps([edition.id, edition.size]), "utf-8")
+        told = str(anywhere.rows(_LEXICON, [edition.id])[0][0])
         anywhere.close()
+        parcel.refuse_private(plain_rows.words_from_text(told), "PostgreSQL", self._private)
+        (folder / LEXICON).write_text(told, "utf-8")
+        (folder / FILE).write_text(json.dumps([edition.id, edition.size]), "utf-8")
 
 
 def opened(generation: Path, address: str) -> PostgresReader:

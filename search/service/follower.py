@@ -33,12 +33,15 @@ _TOLD = "Suchindex nicht geholt: %s Der von vorher gilt weiter."
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the index comes from (a file, an address, PostgreSQL), the key that must have signed it ("": none), where it goes."""
+    """Where the index comes from (a file, an address, PostgreSQL), the key that must have signed it ("": none), where it goes, and whether
+    it may have private systems.
+    """
 
     source: str
     key: str
     index: str
     is_database: bool = False
+    private: bool = False
 
 
 class Source(Protocol):
@@ -128,10 +131,10 @@ def followed(origin: Origin) -> Source:
     """What to look at."""
     path = Path(origin.index)
     if not origin.is_database:
-        return Fetched(origin.source, path, Path(origin.key) if origin.key else None)
+        return Fetched(origin.source, path, Path(origin.key) if origin.key else None, private=origin.private)
     from ..index.postgresql import Mirrored
 
-    return Mirrored(origin.source, path)
+    return Mirrored(origin.source, path, private=origin.private)
 
 
 def _end_with_service() -> None:

@@ -174,6 +174,15 @@ def test_a_file_that_is_none_changes_nothing(taken: Path, file: bytes, tmp_path:
     assert sorted(path.name for path in (taken / "index").iterdir()) == before
 
 
+def test_private_systems_are_taken_only_by_a_private_service(file: bytes, tmp_path: Path) -> None:
+    (tmp_path / "suche").write_bytes(worded(file, games=[{**SYSTEM, "private": True}]))
+    with pytest.raises(Refused, match=r"private Spiele: a\. .*nachschlag index.*--private"):
+        Fetched(str(tmp_path / "suche"), tmp_path / "index").look()
+    assert generations.current(tmp_path / "index") is None
+    Fetched(str(tmp_path / "suche"), tmp_path / "index", private=True).look()
+    assert generations.current(tmp_path / "index")
+
+
 @pytest.mark.parametrize("name", ["fehlt", "ordner"])
 def test_what_is_no_file_is_named(tmp_path: Path, name: str) -> None:
     (tmp_path / "ordner").mkdir()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import psycopg
@@ -83,6 +84,17 @@ def test_create_is_needed_only_at_first(server: Server, library: Library) -> Non
     newest = postgresql.newest(reader, program())
     assert newest
     assert len(list(postgresql.PostgresReader(reader, newest.id, newest.size).read_names())) == newest.size
+
+
+def test_private_systems_are_taken_only_by_a_private_service(server: Server, library: Library, tmp_path: Path) -> None:
+    edition, vocabulary, rows = made(library)
+    secret = replace(vocabulary, systems=tuple(replace(system, private=True) for system in vocabulary.systems))
+    postgresql.write(server.address, edition[::-1], program(), secret, rows)
+    with pytest.raises(Unusable, match=r"private Spiele: teekrieg, .*nachschlag index.*--private"):
+        postgresql.Mirrored(server.address, tmp_path / "index").look()
+    assert generations.current(tmp_path / "index") is None
+    postgresql.Mirrored(server.address, tmp_path / "index", private=True).look()
+    assert generations.current(tmp_path / "index")
 
 
 def test_the_command_writes_once(server: Server, tmp_path: Path) -> None:
