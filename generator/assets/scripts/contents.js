@@ -104,9 +104,10 @@ function named(row) {
 /** Mark the passage that a search has shown, and bring it into view if it is not. */
 export function toPassage({ passage, box }) {
   const wanted = letters(passage ?? '');
+  const isIn = (text) => text && wanted.includes(text);
   const lines = wanted ? [...box.querySelectorAll('p, li, tr')] : [];
   const found = lines.find((line) => letters(line.textContent).includes(wanted) || (line.cells && letters(named(line)).includes(wanted)))
-    ?? lines.find((line) => line.textContent.length > 20 && wanted.includes(letters(line.textContent)));
+    ?? lines.find((line) => line.textContent.length > 20 && isIn(letters(line.textContent)));
   if (!found) return;
   found.classList.add('n-gesucht');
   const [frame, place] = [box.getBoundingClientRect(), found.getBoundingClientRect()];
