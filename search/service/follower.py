@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Protocol
@@ -99,7 +100,8 @@ class Follower:
         while not self._ended.is_set():
             self._process.wait()
             if not self._ended.wait(_AGAIN):
-                self._process = self._start()
+                with suppress(OSError):  # no memory, no files: again in a moment
+                    self._process = self._start()
 
 
 def main() -> None:
