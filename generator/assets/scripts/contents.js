@@ -103,7 +103,7 @@ function named(row) {
 
 /** Mark the passages that a search has found, best first, and bring the best into view, with as many others as there is room for. */
 export function toPassage({ passage, box }) {
-  const lines = passage ? [...box.querySelectorAll('p, li, tr, .n-karte__fakt')] : [];
+  const lines = passage ? [...box.querySelectorAll('p, li, tr, .n-karte__fakt')].filter((line) => letters(line.textContent)) : [];
   const wanted = (passage ?? '').split('\n').map(letters).filter(Boolean);
   const found = [...new Set(wanted.map((text) => lineOf(lines, text)))].filter(Boolean);
   if (!found.length) return;
