@@ -5,13 +5,12 @@ What it worked out is kept below `build` by what decides it (`Memo`), so that on
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from nachschlag.generator.files.collecting import without_collecting
 from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.files.output import Batch, Output
 from nachschlag.generator.model.library import Library
@@ -36,7 +35,7 @@ MEMO, WORDS = "memo-suche", "memo-woerter"
 
 def build_step(library: Library, output: Output, build_dir: Path) -> None:
     """Write the browser's index and scripts into the site's files, and the Whoosh index into `build_dir / "index"`."""
-    with _without_collecting():
+    with without_collecting():
         program = _program()
         memo = Memo(build_dir / MEMO, program)
         words = _Words(corpus_of(library, memo), build_dir / WORDS, program)
@@ -55,20 +54,6 @@ _Files = dict[str, Callable[[], str | bytes]]
 def _file(name: str, key: str, content: Callable[[], str | bytes]) -> Batch:
     path = f"{FOLDER}/{name}"
     return Batch(path, key, lambda: [(path, content())])
-
-
-@contextmanager
-def _without_collecting() -> Iterator[None]:
-    """Spare the collector: the step makes millions of values in no circles, and looking for circles takes a fifth of its time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.freeze()  # counts anew, so that the collector does not look through all of them at once
-            gc.unfreeze()
-            gc.enable()
 
 
 def _program() -> str:

@@ -66,7 +66,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--index-key",
         metavar="DATEI",
-        help="mit --index-from: nur, was mit diesem öffentlichen Schlüssel geprüft unterschrieben ist",
+        help="mit --index-from: nur nehmen, was dieser öffentliche Schlüssel als echt ausweist",
     )
     parser.add_argument(
         "--engine",

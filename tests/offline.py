@@ -143,7 +143,7 @@ def own_version(page: Page) -> str:
 
 def bar(page: Page) -> Locator:
     """The line that announces a new version."""
-    return page.locator(".n-neue-fassung")
+    return page.locator(".n-angebot")
 
 
 def look_for_update(page: Page) -> None:

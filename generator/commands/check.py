@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..files.collecting import without_collecting
 from ..files.transaction import is_unfinished
 from ..history.revisions import changed_files
 from ..model.command import Exit
@@ -65,7 +66,8 @@ def _of_system(args: argparse.Namespace) -> list[str]:
 
 def _findings(args: argparse.Namespace) -> list[Finding]:
     kept = kept_findings(args.project, args.overlays)
-    return _loaded(args).findings if kept is None else kept
+    with without_collecting():
+        return _loaded(args).findings if kept is None else kept
 
 
 def _loaded(args: argparse.Namespace) -> Loaded:

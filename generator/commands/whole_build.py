@@ -28,7 +28,7 @@ from ..site.last_build import LastBuild
 from ..site.site import build_site, check_target
 from ._shared import check_system, progress_bar, stderr, tell_left_out
 
-#: How many errors a refusal to publish tells.
+#: The most errors that a refusal to publish lists.
 MOST_ERRORS = 5
 
 

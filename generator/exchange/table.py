@@ -10,9 +10,9 @@ from typing import Any
 from ..model.library import Library
 from ..model.values import Concept, Entry, System, Term
 from ..prose.review import standing
-from .units import fingerprint, normal
+from .units import fingerprint, normal, original_note
 
-COLUMNS = ("id", "field", "game", "part", "number", "page", "status", "en", "de", "stamp", "path")
+COLUMNS = ("id", "field", "game", "part", "number", "page", "status", "en", "de", "stamp", "path", "note")
 
 _Field = tuple[str, str, str]
 
@@ -39,7 +39,8 @@ def _rows(library: Library, only: str | None) -> Iterator[tuple[str, ...]]:
     for system in library.systems.values():
         if only not in (None, system.id):
             continue
-        yield from (_row(system.id, system.id, f, path=system.location.path) for f in _system_fields(system))
+        note = original_note(system)
+        yield from (_row(system.id, system.id, f, path=system.location.path, note=note) for f in _system_fields(system))
         for entry in library.system_entries(system.id):
             where = (
                 system.part_title(entry.part),
@@ -47,10 +48,10 @@ def _rows(library: Library, only: str | None) -> Iterator[tuple[str, ...]]:
                 str(entry.page or ""),
                 standing(library, entry).state,
             )
-            yield from (_row(entry.id, system.id, f, *where, path=entry.location.path) for f in entry_fields(entry))
+            yield from (_row(entry.id, system.id, f, *where, path=entry.location.path, note=note) for f in entry_fields(entry))
         for term in library.system_terms(system.id):
             yield from (
-                _row(term.id, system.id, f, status=standing(library, term).state, path=term.location.path)
+                _row(term.id, system.id, f, status=standing(library, term).state, path=term.location.path, note=note)
                 for f in _term_fields(term)
             )
     for concept in library.concepts.values() if only is None else ():
@@ -58,12 +59,35 @@ def _rows(library: Library, only: str | None) -> Iterator[tuple[str, ...]]:
 
 
 def _row(
-    id_: str, system: str, texts: _Field, part: str = "", number: str = "", page: str = "", status: str = "", *, path: str
+    id_: str,
+    system: str,
+    texts: _Field,
+    part: str = "",
+    number: str = "",
+    page: str = "",
+    status: str = "",
+    *,
+    path: str,
+    note: str = "",
 ) -> tuple[str, ...]:
+    """One row; the note, about the English, stands where there is some."""
     field, english, german = texts
     leaf = field.rpartition(".")[2]
     german = normal(leaf, german)
-    return (id_, field, system, part, number, page, status, normal(leaf, english), german, fingerprint(german), path)
+    return (
+        id_,
+        field,
+        system,
+        part,
+        number,
+        page,
+        status,
+        normal(leaf, english),
+        german,
+        fingerprint(german),
+        path,
+        note if english else "",
+    )
 
 
 def _listed(name: str, texts: tuple[str, ...]) -> Iterator[_Field]:

@@ -137,7 +137,7 @@ def _words(language: str, side: str, sure: bool) -> re.Pattern[str]:
 
 
 #: Sides of which a German word may correspond to nothing in the English.
-_ALONE = ("vor", "unter")
+_ALONE = ("vor", "unter", "unter_number")
 
 
 @lru_cache(maxsize=4)
@@ -163,10 +163,35 @@ def reversed_in(german: str, english: str) -> Reversed | None:
             and _more("en", english, "de", german, other, side in ("vor", "nach"))
         ):
             return Reversed(ours[0], theirs[0], ours.start())
+    if crossed := _crossed(german, english):
+        return crossed
     for side in _ALONE:
         needing, having = _alone(side)
         if (ours := needing.search(german)) and not having.search(english):
             return Reversed(ours[0], "", ours.start())
+    return None
+
+
+#: „über 3“ and „unter 3“ in both languages, with what denies them.
+_DIRECT = {
+    "de": re.compile(
+        r"\b(?P<no>(?:nie|niemals|nicht|kein\w*)\s(?:\w+\s){0,3})?(?:(?P<over>über)|unter)\s(?P<number>\d+)(?![.,]?\d)",
+        re.IGNORECASE,
+    ),
+    "en": re.compile(
+        r"\b(?P<no>(?:never|not|no)\s(?:\w+\s){0,3})?(?:(?P<over>above|over)|below|under)\s(?:a\s)?(?P<number>\d+)(?![.,]?\d)",
+        re.IGNORECASE,
+    ),
+}
+
+
+def _crossed(german: str, english: str) -> Reversed | None:
+    """A number that the German has only over, and the English only under, both denied or neither; or the other way round."""
+    ours, theirs = (list(_DIRECT[language].finditer(text)) for language, text in (("de", german), ("en", english)))
+    for one in ours:
+        about = [other for other in theirs if other["number"] == one["number"] and bool(other["no"]) == bool(one["no"])]
+        if about and all(bool(other["over"]) != bool(one["over"]) for other in about):
+            return Reversed(one[0], about[0][0], one.start())
     return None
 
 

@@ -23,6 +23,7 @@ def _words(written: str) -> re.Pattern[str]:
 _NOT = {language: _words(alternatives("negation", language)) for language in ("de", "en")}
 #: A negation that may only repeat one before it: "keine Festung, kein Wald, …". „weder“ stands for two.
 _AGAIN = {language: _words(alternatives("negation_again", language)) for language in ("de", "en")}
+_LIMIT = {language: _words(alternatives("negation_limits", language)) for language in ("de", "en")}
 _TWICE = {"de": _words("weder"), "en": _words("")}
 
 #: Two negations that cancel each other: „nicht ohne Folgen“.
@@ -81,8 +82,8 @@ def _sentences(text: str) -> list[re.Match[str]]:
 
 
 def denies(german: str) -> bool:
-    """Whether a clause negates."""
-    return _NOT["de"].search(german) is not None
+    """Whether a clause negates, be it in its verb: „misslingt“."""
+    return _NOT["de"].search(german) is not None or _IN_VERBS.search(german) is not None
 
 
 def hedges(german: str) -> bool:
@@ -99,6 +100,7 @@ def may_deny(english: str) -> bool:
     return _NOT["en"].search(english) is not None or any(excuse.english.search(english) for excuse in _EXCUSES)
 
 
+_IN_VERBS = re.compile(rf"\b(?:{alternatives('negation_in_verbs')})", re.IGNORECASE)
 _HEDGE = _words(alternatives("negation_hedges"))
 _DEPENDS = _words(r"we[rnm]|wo|wenn|falls|sobald|solange")
 
@@ -109,30 +111,35 @@ def depends(german: str) -> bool:
 
 
 def negations_dropped(german: str) -> str:
-    """A clause without its negations."""
-    return _NOT["de"].sub(" ", german)
+    """A clause without its negations.
+
+    >>> negations_dropped("Der Wurf misslingt nicht.")
+    'Der Wurf gelingt  .'
+    """
+    return _NOT["de"].sub(" ", _IN_VERBS.sub("gel", german))
 
 
 def _denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
     ours, theirs = _counts("de", german), _counts("en", english)
-    more = max(0, ours[0] - theirs[1]) - max(0, theirs[0] - ours[1])
+    quiet = _quiet(german, english)
+    more = max(0, ours[0] - theirs[1]) - max(0, theirs[0] + len(quiet) - ours[1])
     if not more:
-        return _quietly_denied(german, english) if not ours[1] else None
+        return None
     side, other, text = ("de", "en", german) if more > 0 else ("en", "de", english)
     if abs(more) <= sum(excuse.surplus(other, german, english) for excuse in _EXCUSES):
         return None
-    word = list(_NOT[side].finditer(text))[-1]
+    word = [*quiet, *_NOT[side].finditer(text)][-1]
     return side, word[0], word.start()
 
 
-#: English that surely negates without a negation, and the German that says it so, too.
-_QUIET = (_words(alternatives("negation_quiet", "en")), _words(alternatives("negation_quiet", "de")))
+#: English that surely negates without a negation, and the German that says it so, too, by meaning.
+_QUIET = tuple((_words("|".join(row["en"])), _words("|".join(row["de"]))) for row in rows("negation_quiet"))
 
 
-def _quietly_denied(german: str, english: str) -> tuple[str, str, int] | None:
-    """English that negates in other words, where the German, which has no negation, says nothing like it."""
-    word = _QUIET[0].search(english)
-    return ("en", word[0], word.start()) if word and not _QUIET[1].search(german) else None
+def _quiet(german: str, english: str) -> list[re.Match[str]]:
+    """The words of an English text that negate without a negation, beyond those that the German says so, too."""
+    found = ((list(theirs.finditer(english)), len(ours.findall(german))) for theirs, ours in _QUIET)
+    return [match for words, said in found for match in words[said:]]
 
 
 def _counts(language: str, text: str) -> tuple[int, int]:
@@ -142,4 +149,5 @@ def _counts(language: str, text: str) -> tuple[int, int]:
         return 0, 0
     found += len(_TWICE[language].findall(text))
     cancelled = 2 * len(_DOUBLE[language].findall(text))
-    return max(0 if cancelled else 1, found - len(_AGAIN[language].findall(text)) - cancelled), found
+    limits = len(_LIMIT[language].findall(text))
+    return max(0 if cancelled or limits else 1, found - len(_AGAIN[language].findall(text)) - cancelled - limits), found

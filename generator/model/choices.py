@@ -53,13 +53,13 @@ LAYOUTS = ("weblate",)
 EXPORTS: Mapping[str, str] = {
     "json": "alles, mit aufgelösten Verweisen",
     "ndjson": "dasselbe, ein Eintrag je Zeile",
-    "anki": "Titel, Kurzregeln und Regeltexte als Lernkarten",
+    "anki": "Namen und Kurzregeln als Lernkarten, auch Begriffe ohne eigene Regel",
     "po": "Titel, Kurzregeln, Begriffe und alle Regeltexte, auch ohne Englisch; kommt zurück",
     "xliff": "dasselbe, soweit es ein Englisch hat; kommt zurück",
     "tmx": "dieselben Paare wie xliff, ohne veraltete",
     "tbx": "Namen und Definitionen von Begriffen und Einträgen, auch verworfene Namen",
     "csv": "jeden Text einzeln, auch Karten, Tabellen und Notizen, die es nur deutsch gibt",
-    "bundle": "ein Spiel so, wie die Seite es ohne Netz zeigt",
+    "bundle": "ein Spiel oder alle als eine ZIP-Datei: JSON, fertiges HTML, Namen, Quelltexte",
     "obsidian": "jeden Eintrag und Begriff als Notiz, mit Verweisen",
 }
 IMPORTS = ("po", "xliff")
@@ -95,20 +95,6 @@ RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "
 
 #: First segments of the whole site, and files of the glossary, that no system may take.
 RESERVED_SYSTEMS = frozenset(
-    {
-        "api",
-        "assets",
-        "art",
-        "begriffe",
-        "concepts",
-        "datenschutz",
-        "einbetten-1",
-        "embed",
-        "hilfe",
-        "impressum",
-        "index",
-        "javascripts",
-        "suche",
-        "404",
-    }
+    {"404", "api", "assets", "einbetten-1", "embed", "index", "javascripts", "offline"}
+    | {"art", "begriffe", "concepts", "datenschutz", "hilfe", "impressum", "spickzettel", "suche"}
 )

@@ -224,7 +224,7 @@ def nearest_concepts(library: Library, target: Entry | Term) -> list[Concept]:
 
 
 def other_names(library: Library, target: Entry | Term) -> list[str]:
-    """Aliases and synonyms of an entry or term, each once, without the title short of what tells it apart: "Deckung" of "Deckung
+    """Aliases and synonyms of an entry or term, each once, without its title, with or without a bracket: "Deckung" of "Deckung
     (Speerspitze)". Abbreviations are for the search; those that a book prints are synonyms too."""
     names = [*target.aliases] if isinstance(target, Entry) else []
     for term in library.terms_of(target.id) if isinstance(target, Entry) else [target]:

@@ -91,8 +91,8 @@ def clauses(text: str) -> tuple[Clause, ...]:
     for end, mark, following in [*((m.start(), m[0], m.end()) for m in _PART.finditer(plain)), (len(plain), ".", len(plain))]:
         part = plain[at:end]
         if part.strip():
-            denied = denies(part) or denied
-            found.append(Clause(at, part, coarse_keys(negations_dropped(part)), denied, hedges(part)))
+            denied, said = denies(part) or denied, negations_dropped(part)
+            found.append(Clause(at, part, coarse_keys(said), denied, hedges(said)))
         denied = denied and mark in ("und", "oder")
         at = following
     return tuple(found)

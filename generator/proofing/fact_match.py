@@ -42,6 +42,10 @@ def differences(german: str, english: str) -> list[Difference]:
     ours, theirs = facts(german, "de"), facts(english, "en")
     left, right = unmatched(ours, theirs), unmatched(theirs, ours)
     found = []
+    if bare := _without_unit(ours, theirs):
+        one, other = bare
+        found.append(Difference("value", _written([one], german), _written([other], english), one.start))
+        left = right = []
     if clash := _clash(left, right):
         left, right = clash
         found.append(Difference("value", _written(left, german), _written(right, english), left[0].start))
@@ -105,6 +109,32 @@ def _clash(left: list[Fact], right: list[Fact]) -> tuple[list[Fact], list[Fact]]
     ours = [fact for fact in left if any(_opposed(fact, other) for other in right)]
     theirs = [fact for fact in right if any(_opposed(other, fact) for other in left)]
     return (ours, theirs) if ours else None
+
+
+def _without_unit(ours: Sequence[Fact], theirs: Sequence[Fact]) -> tuple[Fact, Fact] | None:
+    """Our first die or number that lacks the unit which theirs has: W6 for D6", „30 × 44"“ for 30" x 44"."""
+    for other in (fact for fact in theirs if fact.kind == "distance"):
+        if any(
+            fact.kind == "distance" and (fact.size == other.size or not _sides(other)) and fact.value == other.value
+            for fact in ours
+        ):
+            continue
+        if sides := _sides(other):
+            dice = [fact for fact in theirs if fact.kind == "dice" and fact.value == sides]
+            measured = [fact for fact in theirs if fact.kind == "distance" and _sides(fact) == sides]
+            bare = [fact for fact in ours if (fact.kind == "dice" and fact.value == sides) or _sides(fact) == sides]
+            if bare and len(dice) == len(measured):
+                return bare[0], other
+        elif other.value.endswith(" in"):
+            leading = [fact for fact in ours if fact.leads == "sign" and fact.size == other.size]
+            if leading and not any(fact.leads and fact.size == other.size for fact in theirs):
+                return leading[0], other
+    return None
+
+
+def _sides(fact: Fact) -> str:
+    """The sides of the die that a distance is thrown with; "" for a number."""
+    return fact.size.removeprefix("W") if fact.kind == "distance" and fact.size.startswith("W") else ""
 
 
 def _swapped(ours: Sequence[Fact], theirs: Sequence[Fact]) -> tuple[Fact, Fact] | None:

@@ -28,7 +28,7 @@ class Fact:
     value   in one notation for both languages: "1.5", "6 in", "-1", "X"
     needed  whether the other side must have it: digits and cardinals, but not "ein", which is mostly an article
     exact   whether it is written in digits
-    leads   whether it is a bare number before one with a unit: "30 statt 60 cm", "3 bis 6"
+    leads   what a bare number shares with a later one: a "unit" („30 statt 60 cm“), a "sign" („30 × 44"“), or nothing ("")
     """
 
     kind: str
@@ -37,7 +37,7 @@ class Fact:
     end: int
     needed: bool = True
     exact: bool = True
-    leads: bool = False
+    leads: str = ""
 
     @property
     def size(self) -> str:
@@ -106,7 +106,8 @@ def _of(match: re.Match[str], language: str) -> Iterator[Fact]:
     ):
         yield Fact("citation", match["number"], start, end, needed=False)
     else:
-        leads = kind == NUMBER and _LEADS.match(match.string, end) is not None
+        shared = _LEADS.match(match.string, end) if kind == NUMBER else None
+        leads = "" if shared is None else "sign" if shared[0].endswith('"') and "×" in shared[0] else "unit"
         yield Fact(kind, "X" if kind == "parameter" else _plain(match[kind], language), start, end, leads=leads)
 
 

@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 
 from ..german.bounds import OPPOSITE, bounds
 from ..german.coarse_keys import coarse_key, coarse_keys
-from ..german.negation import depends
-from .bearing import Bearing, Sentence, Source, clause_of, clauses, sentence_at
+from ..german.negation import denies, depends
+from .bearing import Bearing, Clause, Sentence, Source, clause_of, clauses, sentence_at
 from .fact_match import unmatched
 from .facts import NUMBER, Fact, facts
 from .term_base import Rendering
@@ -25,6 +26,8 @@ from .term_match import GermanNames, Match
 _REACH = 2
 #: How near, against the nearest sentence of a rule, one must be that bears out a term.
 _BEARS = 0.35
+#: The same for a term that only rules near it have.
+_HARDLY = 0.1
 _NOUN = re.compile(r"[ \u00a0](?:[a-zäöüß]+(?:e[nrsm]?)[ \u00a0])?([A-ZÄÖÜ][^\W\d_]{2,})")
 
 
@@ -64,7 +67,7 @@ def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact], *, bare: boo
 
 def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
     """A sentence that gives another number to what the short text counts, if none gives the same."""
-    noun = _noun(short, fact)
+    noun = counted(short, fact)
     if fact.kind != NUMBER or not noun:
         return None
     sizes = {one.size for one in facts(short, "de")}
@@ -72,10 +75,10 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
     for near in (False, True):
         for one, source in rule.facts(near):
             if one.size == fact.size and (
-                one.kind != NUMBER or _noun(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
+                one.kind != NUMBER or counted(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
             ):
                 return None
-            if one.kind == NUMBER and one.needed and not near and one.size not in sizes and _noun(source.text, one) == noun:
+            if one.kind == NUMBER and one.needed and not near and one.size not in sizes and counted(source.text, one) == noun:
                 others.append((one, source))
         if not others:
             return None
@@ -94,11 +97,11 @@ def in_table(text: str, at: int) -> bool:
 
 def _beside(noun: str, fact: Fact, source: Source) -> bool:
     """Whether a number that counts nothing else stands in a sentence with the noun."""
-    sentence = sentence_at(source, fact.start) if not _noun(source.text, fact) else None
+    sentence = sentence_at(source, fact.start) if not counted(source.text, fact) else None
     return sentence is not None and noun in sentence.keys
 
 
-def _noun(text: str, fact: Fact) -> str:
+def counted(text: str, fact: Fact) -> str:
     """The key of the noun that follows a number, past an adjective."""
     match = _NOUN.match(text, fact.end)
     return coarse_key(match[1]) if match else ""
@@ -121,6 +124,8 @@ def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
 
 #: How much of a clause the rule's clause must share that negates it.
 _SHARES = 0.5
+#: How much of a clause that negates the rule's clause must share that says it without.
+_SAYS = 0.8
 
 
 def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True) -> Iterator[Widening]:
@@ -132,8 +137,11 @@ def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True) -> Iterato
     ['negation']
     """
     least, leaves = (1, 0.7) if backed else (2, 0.5)
+    hedged = False
     for clause in clauses(short):
-        if clause.denies or clause.hedges or len(clause.keys) < least or depends(clause.text):
+        # „Nachts ruhen Feuer, Gesang und Wache“: the verb holds on for single words
+        hedged = clause.hedges or (hedged and len(clause.keys) < 2 and short[clause.start - 1] not in ".;:")
+        if clause.denies or hedged or len(clause.keys) < least or depends(clause.text):
             continue
         weights = {key: rule.weight(key) for key in clause.keys}
         whole = sum(weights.values())
@@ -145,13 +153,53 @@ def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True) -> Iterato
             elif shared > denied and not source.entry and not other.hedges and not in_table(source.text, other.start):
                 denied, at = shared, sentence_at(source, other.start)
         if denied >= _SHARES and said <= leaves * denied:
-            lead = len(clause.text) - len(clause.text.lstrip())
-            yield Widening("negation", clause.start + lead, clause.start + len(clause.text.rstrip()), at)
+            yield _lost(clause, at)
+    yield from (_lost(clause, rule.nearest(clause.text, short)) for clause in _odd_ones(clauses(short)))
+
+
+def affirmed_in_rule(short: str, rule: Bearing) -> Iterator[Widening]:
+    """Clauses that negate what the rule says, word for word almost, without a negation, and says with none.
+
+    >>> rule = Bearing([Source("Der Reiter darf im Wald schießen.")])
+    >>> [one.kind for one in affirmed_in_rule("Im Wald darf der Reiter nicht schießen.", rule)]
+    ['denial']
+    """
+    for clause in clauses(short):
+        if not denies(clause.text) or len(clause.keys) < 2 or depends(clause.text):
+            continue
+        weights = {key: rule.weight(key) for key in clause.keys}
+        whole = sum(weights.values())
+        said, denied, at = 0.0, 0.0, None
+        for other, source in rule.clauses():
+            shared = sum(weights[key] for key in weights.keys() & other.keys) / whole
+            if other.denies or other.hedges or depends(other.text):
+                denied = max(denied, shared)
+            elif shared > said and not source.entry and not in_table(source.text, other.start):
+                said, at = shared, sentence_at(source, other.start)
+        if said >= _SAYS and denied <= 0.5 * said and at and not denies(at.text):
+            yield _lost(clause, at, "denial")
+
+
+def _lost(clause: Clause, at: Sentence | None, kind: str = "negation") -> Widening:
+    lead = len(clause.text) - len(clause.text.lstrip())
+    return Widening(kind, clause.start + lead, clause.start + len(clause.text.rstrip()), at)
+
+
+_MEMBER = re.compile(r"\s*(?:(?P<no>k)|(?P<one>))ein(?:e[nrms]?)?(?:\s[^\W\d_]+){1,2}\s*", re.IGNORECASE)
+
+
+def _odd_ones(found: Sequence[Clause]) -> Iterator[Clause]:
+    """Members of an enumeration that lack its negation: „keine Festung, ein Wald, keine Kuppe“."""
+    members = [(clause, _MEMBER.fullmatch(clause.text)) for clause in found]
+    for listed, group in groupby(members, key=lambda member: member[1] is not None):
+        run = list(group)
+        if listed and sum(bool(match and match["no"]) for _, match in run) >= 2:
+            yield from (clause for clause, match in run if match and not match["no"])
 
 
 def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: Bearing, lost: bool) -> Iterator[Widening]:
-    """Terms that the rule does not have, or only in sentences that share nothing with the clause; `foreign` are those that the
-    English does not name, `lost` says that it names one that the German lacks."""
+    """Terms that the rule does not have, or only in sentences that share nothing with the clause: in its own if the English names
+    a term that the German lacks (`lost`), in those of rules near it always; `foreign` are terms that the English does not name."""
     for rendering, match in foreign:
         if not _is_name(short, match, rendering):
             continue
@@ -161,9 +209,17 @@ def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: 
         ranked = list(rule.ranked(rest, whole))
         _, nearest = max(ranked, key=lambda one: one[0], default=(0.0, None))
         best = max((weight for weight, sentence in ranked if not sentence.source.entry), default=0.0)
-        bearing = max((weight for weight, sentence in ranked if has.within(sentence.text)), default=-1.0)
-        if bearing < 0 or (lost and bearing < _BEARS * best):
+        bears = [(weight, sentence.source.entry) for weight, sentence in ranked if has.within(sentence.text)]
+        bearing = max((weight for weight, _ in bears), default=-1.0)
+        elsewhere = all(entry for _, entry in bears) and not _supplied(short, match)
+        if bearing < 0 or (lost and bearing < _BEARS * best) or (elsewhere and bearing < _HARDLY * best):
             yield Widening("term", match.start, match.end, nearest)
+
+
+def _supplied(short: str, match: Match) -> bool:
+    """Whether the German may add a name of itself: as the subject that English leaves out, or with a number („Tabelle 2“)."""
+    begins = re.search(r"(?:^|[.:!?;]\s+)(?:D(?:er|ie|as)\s)?$", short[: match.start])
+    return begins is not None or len(match.spans) > 1 or re.match(r"\s\d", short[match.end :]) is not None
 
 
 def _is_name(short: str, match: Match, rendering: Rendering) -> bool:

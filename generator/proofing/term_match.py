@@ -110,8 +110,9 @@ class GermanNames:
         way = " ".join(written)  # each spelling of a name is a separate way
         self._ways[at, way] = len(written), near
         for place, of_word in enumerate(forms):
+            use = _Use(at, place, "form", way=way)
             for form in of_word:
-                self._uses[form].append(_Use(at, place, "form", way=way))
+                self._uses[form].append(use)
 
     def _add_word(self, at: int, name: str) -> None:
         small = name.casefold()
@@ -136,14 +137,16 @@ class GermanNames:
                 self._add_forms(at, adjective_forms(small + "e") | {small}, "derived", noun=False)
 
     def _add_forms(self, at: int, forms: Iterable[str], kind: str, *, noun: bool) -> None:
+        use = _Use(at, 0, kind, noun)
         for form in forms:
-            self._uses[form].append(_Use(at, 0, kind, noun))
+            self._uses[form].append(use)
 
     def _add_verb(self, at: int, infinitive: str, kind: str) -> None:
         verb = verb_forms(infinitive)
         self._add_forms(at, verb.joined - verb.finite, kind, noun=False)
+        use = _Use(at, 0, kind, apart=verb.particle, finite=True)
         for form in verb.finite:
-            self._uses[form].append(_Use(at, 0, kind, apart=verb.particle, finite=True))
+            self._uses[form].append(use)
 
     def find(self, text: str) -> list[Match]:
         """All occurrences of all names, by place; those of one name never overlap."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ..german.bounds import OPPOSITE
 from ..german.set_phrases import turned
 from ..prose.body import body_lines
 
@@ -161,9 +162,9 @@ _NEXT_WORD = re.compile(r" [^\W_]+")
 
 
 def _turned(view: str) -> Iterator[Slip]:
-    for start, end in turned(view) if "vor" in view or "nach" in view else ():
+    for start, end in turned(view):
         written = view[start:end]
-        other = "nach" if written.casefold() == "vor" else "vor"
+        other = OPPOSITE[written.casefold()]
         rest = match[0] if (match := _NEXT_WORD.match(view, end)) else ""
         yield Slip("S007", start, f"{written}{rest}", f"{other.capitalize() if written[0].isupper() else other}{rest}")
 

@@ -240,10 +240,11 @@ _TABLE = '<div class="tabelle" role="group" aria-label="Tabelle" tabindex="0"><t
 
 
 def _cell_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
-    """Render a cell's alignment as a class, because the site's policy forbids style attributes."""
-    style = str(tokens[idx].attrGet("style") or "")
+    """Render a cell's alignment as a class, because the site's policy forbids style attributes; the head of the rows' names has a name."""
+    style, tag = str(tokens[idx].attrGet("style") or ""), tokens[idx].tag
     name = "rechts" if "right" in style else "mitte" if "center" in style else ""
-    return f'<{tokens[idx].tag} class="{name}">' if name else f"<{tokens[idx].tag}>"
+    label = ' aria-label="Zeile"' if tag == "th" and not tokens[idx + 1].content else ""
+    return f'<{tag} class="{name}"{label}>' if name else f"<{tag}{label}>"
 
 
 def _parser() -> MarkdownIt:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain
 
 from ..model.findings import nearest
 from ..model.library import Library, name_key, numbers_of, pages_of
@@ -190,14 +189,12 @@ def _near_names(library: Library, text: str, systems: list[System], count: int) 
 
 def with_rules(library: Library, found: Iterable[Found]) -> list[Found]:
     """Put the rules of a book's page in place of its list, each id once."""
-    pages = ((hit, _PAGE.fullmatch(hit.target)) for hit in found)
-    rules = (
-        [replace(hit, target=e.id) for e in library.on_page(page[1], int(page[2]))] if page else [hit] for hit, page in pages
-    )
-    once: dict[str, Found] = {}
-    for hit in chain.from_iterable(rules):
-        once.setdefault(hit.target, hit)
-    return list(once.values())
+    rules: dict[str, Found] = {}
+    for hit in found:
+        page = _PAGE.fullmatch(hit.target)
+        for target in [rule.id for rule in library.on_page(page[1], int(page[2]))] if page else [hit.target]:
+            rules.setdefault(target, replace(hit, target=target))
+    return list(rules.values())
 
 
 def label(library: Library, target: str) -> str:

@@ -6,7 +6,7 @@ import { address, element, isTouch } from '../../generator/assets/scripts/site.j
 import { direct, directName } from './direct.js';
 import { inSteps, names, whole } from './engine.js';
 import { chosenGame, onGame } from './system.js';
-import { addPassage, asPreview, countText, grouped, hasOwn, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
+import { addPassages, asPreview, countText, grouped, hasOwn, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
 import { First } from './first.js';
 import { Panel } from './panel.js';
 import { forgetRecents, onRecents, remember } from './recent.js';
@@ -16,8 +16,8 @@ import { readTexts } from './texts.js';
 
 const SHOWN_ON_PHONES = 8;
 const SHOWN = 10;
-/** So many hits show the passage that answers. */
-const ANSWERED = 3;
+/** So many passages that answer are shown with the first hits. */
+const ANSWERS = [2, 1, 1];
 const UNLOADED = 'Die Suche ließ sich nicht laden. Die Eingabetaste versucht es auf der Suchseite noch einmal.';
 
 let fields = 0;
@@ -188,7 +188,8 @@ export class Field {
     const best = picked(search, all, game, limit).map(withPlace);
     const hits = toldApart(search, best);
     const groups = grouped(search, hits, game, hasOwn(search, all, game)).map(([label, inGroup]) => ({ label, hits: inGroup }));
-    if (lacking(search, game).length) groups.push({ label: 'Auszug', links: lacking(search, game) });
+    const links = lacking(search, game);
+    if (links.length) groups.push({ label: 'Auszug', links });
     this.render(groups, search, terms, game);
     const isShown = this.answer(search, groups.flatMap(({ hits: inGroup = [] }) => inGroup), words, terms);
     isShown.finally(() => text === this.input.value.trim() && this.done(isLast));
@@ -201,7 +202,7 @@ export class Field {
   /** Show with the first hits the passages that answer. */
   async answer(search, hits, words, terms) {
     const options = this.options.slice(0, hits.length);
-    await Promise.all(options.map((option, at) => addPassage(search, hits[at], words, terms, option, option, at < ANSWERED)));
+    await Promise.all(options.map((option, at) => addPassages(search, hits[at], words, terms, option, option, ANSWERS[at] ?? 0)));
   }
 
   async readTexts(search, text, game, missing) {
@@ -228,9 +229,9 @@ export class Field {
     this.more.hidden = !text;
     this.line.classList.toggle('n-suche__zeile--treffer', Boolean(text));
     if (!text) return;
-    this.more.href = this.direct && !this.panel?.isWanted ? address(this.direct.id) : this.searchPage;
-    this.more.dataset.id = this.direct?.id ?? '';
-    this.more.textContent = this.direct && !this.panel?.isWanted ? `Eingabetaste: ${directName(this.direct, text, chosenGame())}` : 'Alle zeigen';
+    const isDirect = this.direct && !this.panel?.isWanted;
+    this.more.href = isDirect ? address(this.direct.id) : this.searchPage;
+    this.more.textContent = isDirect ? `Eingabetaste: ${directName(this.direct, text, chosenGame())}` : 'Alle zeigen';
   }
 
   /** Show groups [{label, hits | links}], marking `terms` in hits. Keeps the choice among them. */

@@ -103,12 +103,14 @@ export function hitLines(search, hit, terms, title, game = '') {
   return [names, ...(found.short ? [element('span', { class: 'n-treffer__kurz' }, ...withMarks(search, found.short, terms))] : [])];
 }
 
-/** Add the passage that answers below a hit's lines, once the texts are loaded, if it `isShown`; `link` leads there. */
-export async function addPassage(search, hit, words, terms, box, link, isShown = true) {
-  const text = words.length && search.snippet ? search.snippet(await textOf(search.document(hit.at)) ?? '', words, hit.at) : '';
-  if (!text) return;
-  if (isShown) box.append(element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, text, terms)));
-  link.dataset.stelle = text;
+/** Add the passages that answer below a hit's lines, once the texts are loaded: `count`, or only what title and short rule lack; `link`
+    leads to all of them. */
+export async function addPassages(search, hit, words, terms, box, link, count = null) {
+  const text = words.length && search.passages ? await textOf(search.document(hit.at)) : '';
+  const found = text ? search.passages(text, words, hit.at) : [];
+  const shown = count === null && text ? [search.snippet(text, words, hit.at)].filter(Boolean) : found.slice(0, count ?? 0);
+  box.append(...shown.map((one) => element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, one, terms))));
+  if (found.length) link.dataset.stelle = found.join('\n');
 }
 
 /** The hits, with `part` on those that share title and system with another, to tell them apart. */

@@ -4,7 +4,7 @@ import { address, element } from '../../generator/assets/scripts/site.js';
 import { beside } from './beside.js';
 import { whole } from './engine.js';
 import { chosenGame } from './system.js';
-import { MANY, addPassage, addressOf, asPreview, countText, hitLines, idOf, quoted, textless, toldApart } from './hits.js';
+import { MANY, addPassages, addressOf, asPreview, countText, hitLines, idOf, quoted, textless, toldApart } from './hits.js';
 import { remember } from './recent.js';
 import { lacking, wayOut } from './suggestions.js';
 import { withoutOperator } from './core/operators.js';
@@ -188,7 +188,7 @@ export class Page {
     return element('ol', { class: 'n-suche__treffer' }, ...toldApart(search, hits).map((hit) => {
       const link = element('a', { class: 'n-treffer__titel', href: addressOf(search, hit), ...asPreview(search, hit) });
       const item = element('li', { class: 'n-treffer', 'data-id': idOf(search, hit) }, ...hitLines(search, hit, terms, link, this.chosen.spiel));
-      this.pieces.push(addPassage(search, hit, words, terms, item, link));
+      this.pieces.push(addPassages(search, hit, words, terms, item, link));
       return item;
     }));
   }

@@ -3,6 +3,7 @@
 
 import { concept, lookUp } from '../../generator/assets/scripts/bundles.js';
 import { load } from '../../generator/assets/scripts/data.js';
+import { plain } from './core/shared.js';
 
 const LINES = 'p, li, tr, dd, h2, h3, h4, h5, h6';
 
@@ -10,14 +11,18 @@ const LINES = 'p, li, tr, dd, h2, h3, h4, h5, h6';
 function linesOf(html) {
   const found = new DOMParser().parseFromString(html, 'text/html').querySelectorAll(LINES);
   const innermost = Array.from(found).filter((one) => !one.querySelector(LINES));
+  const label = (one) => (one.matches('.n-karte__fakt dd') ? `${one.previousElementSibling.textContent}: ` : '');
   const pieces = (one) => (one.matches('tr') ? Array.from(one.cells) : [one]).map((piece) => piece.textContent.trim().replace(/\s+/g, ' '));
-  return innermost.map((one) => pieces(one).join(' · ').replace(/\s+/g, ' ').trim()).join('\n');
+  const mark = (one) => (one.closest('.kasten-beispiel, .kasten-regeltext') ? plain.ASIDE : '');
+  return innermost.map((one) => mark(one) + label(one) + pieces(one).join(' · ').replace(/\s+/g, ' ').trim()).join('\n');
 }
 
 async function fromBundle(id) {
   const found = await (id.startsWith('begriffe/') ? concept(id) : lookUp(id));
   if (found?.description) return [found.description, ...Object.values(found.notes), ...found.differences].join('\n'); // as in documents.py
-  return found ? linesOf(`${found.record.short_html ?? ''}${found.record.html ?? ''}`) : '';
+  if (!found) return '';
+  const { isTerm, short_html: definition, html } = found.record;
+  return linesOf(`${(isTerm && definition) || ''}${html ?? ''}`);
 }
 
 /** The text of a document, or null where it is unavailable. */

@@ -31,7 +31,7 @@ from ..core.documents import KIND_NAMES
 from ..core.results import Hit
 from ..index.current import LiveIndex, LiveRules
 
-#: The longest text to link, in characters; the HTTP service has the same limit.
+#: The longest text to link, in characters.
 LONGEST_TEXT = 1_000_000
 
 

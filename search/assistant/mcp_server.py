@@ -200,7 +200,7 @@ DESCRIPTIONS = {
     "look_up": "Read one whole rule or glossary term (Regel oder Begriff nachschlagen) by id, by number with its part "
     "(“Grundregeln 17.0”), or by German or English name. Fails with the candidates where several rules fit: then name `system`.",
     "resolve": "What a citation or name (Verweis) points to, and why: its id, or the candidates. Short; use look_up for the text.",
-    "link": "Find every reference to a rule in somebody's text (Armeeliste, Spielbericht) and return the text with Markdown links "
+    "link": "Find every reference to a rule in any text (Armeeliste, Spielbericht) and return the text with Markdown links "
     "(HTML stays HTML), and each reference with its place and target.",
     "compare": "Compare one concept (cover, charge, morale test; Deckung, Sturmangriff, Moraltest) across all games: which rule "
     "carries it in each, and the differences players trip over (Unterschiede).",

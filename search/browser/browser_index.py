@@ -7,8 +7,8 @@ It comes in two files: names.json (enough to search names, a fifth of the bytes)
 Layout of names.json (`assets/core/names.js` reads it):
 
     of        a checksum that index.json repeats, so that files from two builds are never combined
-    systems     id, name, short, folded names, parts, series words, pages of the book with how many entries stand on each; private: true
-              where its rules must not be published; excerpt: what it lacks, where it is one
+    systems     id, name, short, folded names, parts, series words, pages of the book with the number of entries on each and its
+              chapter; private: true where its rules must not be published; excerpt: what it lacks, where it is one
     kinds     [[kind, German name, German plural], …]
     docs      columns, one value per document: id ("" where it equals `usual_id`), title, en, names and phases (separated
               by "|"), system, part, kind

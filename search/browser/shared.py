@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, is_dataclass
 from typing import Any
 
-from nachschlag.generator.german import compounds, letters, search_words, stemming
+from nachschlag.generator.german import compounds, letters, search_words, sentences, stemming
 
 from ..core import analysis, documents, expand, lexicon, operators, passages, plain, query, results, schema, scoring
 from . import packed
@@ -21,9 +21,10 @@ from . import packed
 _SHARED = {
     letters: "UMLAUT VOWELS PLAIN_VOWELS INVISIBLE",
     search_words: "TOKEN HYPHENATED STOP_WORDS ASKING BRACKETS BARE",
+    sentences: "PLAIN_END",
     stemming: "ENDINGS SHORTEST_STEM VERB_ENDINGS SHORTEST_ROOT SEPARABLE INSEPARABLE ADJECTIVAL IRREGULAR",
     compounds: "LINKS SHORTEST_PART MOST_PARTS LONGEST_WORD",
-    plain: "CELLS",
+    plain: "ASIDE CELLS",
     documents: "TERM_KIND STUB_KIND CONCEPT_KIND PART_KIND PAGE_KIND KIND_NAMES FOLDERS SPELT MOST_KEY_WORDS",
     schema: "FIELDS NAME_FIELDS PART_OF_WORD THRESHOLDS IMPACTS",
     analysis: "WRITTEN_FIELDS",
@@ -35,7 +36,7 @@ _SHARED = {
     scoring: "UNCOVERED TITLE WHOLE_TITLE CORE STEMS OTHER BEGUN_TITLE BEGUN BEGUN_PHRASE LIKENESS NUMBER SAME_PART OTHER_PART BARE "
     "MAIN_PART_FACTOR KIND_FACTORS",
     packed: "ENDS GOES_ON ODD",
-    passages: "LONGEST_PASSAGE WHOLE_LINE SENTENCE_END SAID IN_HEAD DENSE",
+    passages: "LONGEST_PASSAGE WHOLE_LINE SAID IN_HEAD DENSE IN_ASIDE LISTED",
     results: "MOST_SLIPS NEAR LIKELY PAGE_SCORE",
 }
 

@@ -11,7 +11,7 @@ import hashlib
 import marshal
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
@@ -118,7 +118,7 @@ class PartNames:
 
 @dataclass(frozen=True, slots=True)
 class SystemNames:
-    """One system with every name a query may use for it; `phases` are (id, title), in order, `pages` (number, entries on it).
+    """One system with every name a query may use for it; `phases` are (id, title), in order, `pages` (number, entries on it, chapter).
     `private`: its rules must not be published, and hits say so. `excerpt` says that its source is only one, and what it lacks.
     """
 
@@ -129,7 +129,7 @@ class SystemNames:
     parts: tuple[PartNames, ...] = ()
     series: tuple[str, ...] = ()
     phases: tuple[tuple[str, str], ...] = ()
-    pages: tuple[tuple[int, int], ...] = ()
+    pages: tuple[tuple[int, int, str], ...] = ()
     private: bool = False
     excerpt: str = ""
 
@@ -187,8 +187,9 @@ def _entry_document(library: Library, entry: Entry, memo: Memo) -> Document:
     system = library.systems.get(entry.system)
     part = system.part(entry.part) if system else None
     number = entry.number
-    text = digest("text", entry.text, repr(entry.card), repr(entry.data))
-    body, *rows = memo.value(text, lambda: ["\n".join(_body(entry)), *_row_titles(entry)])
+    facts = system.facts(entry.data) if system else {}
+    text = digest("text", entry.text, repr(entry.card), repr(entry.data), repr(facts))
+    body, *rows = memo.value(text, lambda: ["\n".join(_body(entry, facts)), *_row_titles(entry)])
     return Document(
         id=entry.id,
         system=entry.system,
@@ -300,14 +301,16 @@ def _unique(names: Iterable[str], without: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in kept.values() if name)
 
 
-def _body(entry: Entry) -> Iterator[str]:
+def _body(entry: Entry, facts: Mapping[str, str]) -> Iterator[str]:
+    """The lines of an entry; `facts` are the labels of those of its data that its page shows on a card."""
     data = entry.data or {}
     yield from plain_lines(entry.text)
     if data.get("rows"):
         yield ""  # the end of a table above
         yield plain_text(CELLS.join(data.get("columns") or ()))  # by which passages name the cells
     yield from _data_rows(entry)
-    for authored in (entry.card, {name: value for name, value in data.items() if name not in ("rows", "columns")}):
+    yield from (f"{label}: {plain_text(str(data[name]))}" for name, label in facts.items())
+    for authored in (entry.card, {name: value for name, value in data.items() if name not in ("rows", "columns", *facts)}):
         for text in texts_in(authored):
             yield plain_text(text)
 
@@ -353,7 +356,9 @@ def _system(library: Library, system: System) -> SystemNames:
     series = tuple(word for series in system.series for word in series.words)
     phases = tuple((phase.id, phase.title) for phase in system.phases)
     on_page = Counter(page for entry in library.system_entries(system.id) for page in pages_of(entry))
-    pages = tuple(sorted(on_page.items()))
+    of_part = {part.title: library.part_entries(system.id, part.id) for part in system.parts}
+    chapters = _chapters({title: [page for entry in entries for page in pages_of(entry)] for title, entries in of_part.items()})
+    pages = tuple((page, count, chapters.get(page, "")) for page, count in sorted(on_page.items()))
     return SystemNames(
         system.id,
         system.name,
@@ -366,6 +371,23 @@ def _system(library: Library, system: System) -> SystemNames:
         is_private(system),
         excerpt_note(system),
     )
+
+
+def _chapters(parts: Mapping[str, Collection[int]]) -> dict[int, str]:
+    """The chapter of each page, "Kapitel Vier, S. 43–50": of parts, title → pages with rules, those into which no other reaches.
+
+    >>> _chapters({"Eins": (3, 5), "Zwei": (5,), "Drei": (8, 12), "Bilder": (10,)})
+    {3: 'Eins, S. 3–5', 5: 'Eins, S. 3–5 · Zwei, S. 5', 10: 'Bilder, S. 10'}
+    """
+    found: dict[int, str] = {}
+    for title, pages in parts.items():
+        first, last = min(pages, default=0), max(pages, default=0)
+        if any(first < page < last for other, its in parts.items() if other != title for page in its):
+            continue
+        place = f"{title}, S. {first}–{last}" if first < last else f"{title}, S. {first}"
+        for page in sorted(set(pages)):
+            found[page] = f"{found[page]} · {place}" if page in found else place
+    return found
 
 
 def system_names(system: System) -> Iterator[str]:

@@ -140,7 +140,7 @@ def expand(word: Word, lexicon: Lexicon) -> ExpandedWord:
     prefixes = list(_prefixes(word.text, lexicon)) if word.last and len(word.text) > 1 else []
     _add(vague, prefixes)
     if _is_written(word, lexicon) or ACRONYM_MARK + word.text in lexicon.frequency:
-        return _weighted(sure, vague, lexicon)
+        return replace(_weighted(sure, vague, lexicon), text=word.text)
     cut = _without_ending(word.text, lexicon)
     slips = _slips(word, lexicon)
     _add(vague, [(term, (CUT, CUT)) for term in cut])

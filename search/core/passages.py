@@ -6,15 +6,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from nachschlag.generator.german import letters, search_words
+from nachschlag.generator.german import letters, search_words, sentences
 
-from .plain import CELLS
+from .plain import ASIDE, CELLS
 
 if TYPE_CHECKING:
     from .expand import ExpandedWord
@@ -26,23 +26,24 @@ LONGEST_PASSAGE = 320
 #: Paragraphs and list items up to this length are passages as a whole; longer ones are cut into sentences.
 WHOLE_LINE = 200
 
-#: Where one sentence ends and the next begins.
-SENTENCE_END = re.compile(r"([.!?])\s+(?=[A-ZÄÖÜ„])")
-
 #: What a word counts that title and short rule have, too, and one that only the head of a row's column has.
 SAID, IN_HEAD = 0.5, 0.5
 
 #: Of two passages with the same words the shorter one answers; one of this length counts half of what the shortest would.
 DENSE = 800
 
+#: What an example counts, and what the text leaves open, beside the rule itself.
+IN_ASIDE = 0.6
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A passage, the terms of its words, and of those in the heads of a row's columns."""
+    """A passage, the terms of its words, and of those in the heads of a row's columns; what it counts beside the rule itself."""
 
     text: str
     terms: frozenset[str]
     heads: frozenset[str] = frozenset()
+    share: float = 1.0
 
 
 def pieces_of(body: str, lexicon: Lexicon) -> tuple[Piece, ...]:
@@ -51,24 +52,28 @@ def pieces_of(body: str, lexicon: Lexicon) -> tuple[Piece, ...]:
     def terms(text: str) -> frozenset[str]:
         return frozenset(terms_in(text, lexicon))
 
-    rows = ((text, terms(line), terms(head)) for line, head, text in _rows_and_lines(body))
-    return tuple(Piece(*row) for row in rows)
+    return tuple(
+        Piece(text.strip(), terms(line), terms(head), IN_ASIDE if line.startswith(ASIDE) else 1.0)
+        for line, head, text in _rows_and_lines(body)
+    )
 
 
 def _rows_and_lines(body: str) -> Iterator[tuple[str, str, str]]:
-    """Each passage as written, the head of its table, and as shown."""
+    """Each passage as written, the head of its table, and as shown. The head of a table is no passage."""
     head = ""
-    for line in body.split("\n"):
+    for line, below in pairwise((*body.split("\n"), "")):
         if CELLS.strip() in line:
             if head:
                 yield line, head, shown_row(line, head)
             else:
-                yield line, "", line
+                if CELLS.strip() not in below:
+                    yield line, "", line
                 head = line
             continue
         head = ""
-        for piece in [line] if len(line) <= WHOLE_LINE else SENTENCE_END.sub(r"\1\n", line).split("\n"):
-            yield piece, "", piece.strip()
+        mark = ASIDE if line.startswith(ASIDE) else ""
+        for piece in [line] if len(line) <= WHOLE_LINE else sentences.PLAIN_END.sub(rf"\1\n{mark}", line).split("\n"):
+            yield piece, "", piece
 
 
 def shown_row(line: str, head: str) -> str:
@@ -88,12 +93,12 @@ def shown_row(line: str, head: str) -> str:
 
 def row_text(body: str, row: str) -> str:
     """The row of that title as shown."""
-    return next((text for line, _, text in _rows_and_lines(body) if line.startswith(row + CELLS)), row)
+    return next((text for line, _, text in _rows_and_lines(body) if line.strip().startswith(row + CELLS)), row).strip()
 
 
 def section_text(body: str, title: str, titles: Collection[str]) -> str:
     """The beginning of the section of that title, up to the next of `titles`."""
-    lines = body.split("\n")
+    lines = [line.strip() for line in body.split("\n")]
     found: list[str] = []
     for line in lines[lines.index(title) + 1 :] if title in lines else []:
         if line in titles or (found and len(" ".join((*found, line))) > LONGEST_PASSAGE):
@@ -102,28 +107,51 @@ def section_text(body: str, title: str, titles: Collection[str]) -> str:
     return " ".join(found)
 
 
-def passage(pieces: Iterable[Piece], words: Sequence[ExpandedWord], missing: Sequence[ExpandedWord]) -> str:
+def passage(pieces: Sequence[Piece], words: Sequence[ExpandedWord], missing: Sequence[ExpandedWord]) -> str:
     """The piece that covers most of the query and at least one word `missing` from title and short rule; "" where none does.
 
     A row needs a word of its own: the heads of its columns are those of all rows.
     """
-    best, most = "", 0.0
-    for piece in pieces if missing else ():
+    best, most = len(pieces), 0.0
+    for at, piece in enumerate(pieces if missing else ()):
         own = [weight(word, piece.terms) for word in words]
         if not any(own):
             continue
         weights = [max(one, weight(word, piece.heads) * IN_HEAD) for word, one in zip(words, own, strict=True)]
         found = sum(one if word in missing else one * SAID for word, one in zip(words, weights, strict=True))
-        found *= DENSE / (DENSE + len(piece.text))
+        found *= piece.share * DENSE / (DENSE + len(piece.text))
         if found > most and any(one for word, one in zip(words, weights, strict=True) if word in missing):
-            best, most = piece.text, found
-    return best
+            best, most = at, found
+    return with_list([piece.text for piece in pieces[best : best + LISTED]])
+
+
+#: So many lines at most belong to a line that ends with a colon.
+LISTED = 12
+
+
+def with_list(texts: Sequence[str]) -> str:
+    """The first of some texts; one that ends with a colon together with as many of the others as fit.
+
+    >>> with_list(["Der Reihe nach:", "erst der Champion", "dann die Charaktermodelle"])
+    'Der Reihe nach: erst der Champion · dann die Charaktermodelle'
+    """
+    shown = texts[0] if texts else ""
+    for at, text in enumerate(texts[1:] if shown.endswith(":") else ()):
+        if len(shown) + len(CELLS) + len(text) > LONGEST_PASSAGE:
+            break
+        shown += (CELLS if at else " ") + text
+    return shown
+
+
+def telling(words: Sequence[ExpandedWord]) -> list[ExpandedWord]:
+    """The words of the query without those that only ask: an answer does not repeat them."""
+    return [word for word in words if word.text not in search_words.ASKING]
 
 
 def missing_words(words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon) -> list[ExpandedWord]:
-    """The words of the query that `shown` lacks, without those that only ask."""
+    """The words that `shown` lacks."""
     said = terms_in(" ".join(shown), lexicon)
-    return [word for word in words if word.text not in search_words.ASKING and not any(e.term in said for e in word.expansions)]
+    return [word for word in words if not any(e.term in said for e in word.expansions)]
 
 
 def terms_in(text: str, lexicon: Lexicon) -> set[str]:

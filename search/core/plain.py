@@ -14,6 +14,8 @@ from itertools import pairwise
 SHORT_LENGTH = 320
 #: Separates the cells of a row.
 CELLS = " · "
+#: Begins the lines of examples and of what a rule's text leaves open: they illustrate, the rule answers.
+ASIDE = "\t"
 
 #: A reference to an id, with the text shown for it.
 _FORCED = re.compile(r"\\?\[\[(?:[^\]|]{0,500}\|)?([^\]]{0,500})\]\]")
@@ -50,7 +52,7 @@ _NEW_LINE = re.compile(r"\s*(?:$|[-*+]\s|\d+[.)]\s|\||#{1,6}\s|:::)")
 
 
 def plain_lines(markdown: str) -> Iterator[str]:
-    """Strip Markdown paragraph by paragraph: every list item and every table row is a line of its own.
+    """Strip Markdown paragraph by paragraph: every list item and every table row is a line of its own, an `ASIDE` marked.
 
     >>> list(plain_lines("Wirf:\\n\\n| Wurf | Folge |\\n| --- | --- |\\n| 1 | Pech |"))
     ['Wirf:', 'Wurf · Folge', '1 · Pech']
@@ -60,7 +62,16 @@ def plain_lines(markdown: str) -> Iterator[str]:
         if not lines or _NEW_LINE.match(line) or lines[-1].lstrip().startswith(("#", ":::")):
             lines.append("")
         lines[-1] += " " + (_row(line) if _is_row(line) else line)
-    yield from (text for line in lines if (text := plain_text(line)))
+    mark = ""
+    for line in lines:
+        if box := _BOX.match(line):
+            mark = ASIDE if box[1] in _ASIDES else ""
+        elif text := plain_text(line):
+            yield mark + text
+
+
+_BOX = re.compile(r"\s*:::\s*(\w*)")
+_ASIDES = ("beispiel", "regeltext")
 
 
 def table_rows(markdown: str) -> Iterator[str]:

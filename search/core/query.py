@@ -135,7 +135,11 @@ def _words(tokens: Sequence[str], typing: bool) -> tuple[Word, ...]:
     """The words that count. A query of nothing but stop words keeps them all."""
     pairs = zip(["", *tokens], tokens, strict=False)
     # "Was macht Hinterhalt?" asks; "Überwältigende Macht" is a title.
-    kept = [token for before, token in pairs if not search_words.is_stop_word(token) and (before, token) != ("was", "macht")]
+    kept = [
+        token
+        for before, token in pairs
+        if not search_words.is_stop_word(token) and not (before == "was" and token in search_words.ASKING)
+    ]
     # With a value at the end, "aufprall 3", the word before the value is the unfinished one.
     last = next((token for token in reversed(tokens) if not VALUE.fullmatch(token)), tokens[-1]) if tokens and typing else None
     if last and len(last) == 1 and last.isalpha() and len(kept) > 1 and kept[-1] == last:

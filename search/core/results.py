@@ -18,7 +18,8 @@ from .analysis import phrase
 from .documents import PAGE_KIND, SystemNames
 from .expand import ExpandedWord
 from .lexicon import Lexicon, distance
-from .passages import Piece, cut, folded, highlights, missing_words, passage, row_text, section_text
+from .passages import Piece, cut, folded, highlights, missing_words, passage, row_text, section_text, telling
+from .plain import CELLS
 
 Spans = tuple[tuple[int, int], ...]
 
@@ -69,12 +70,13 @@ def hit_of(
     score: float,
     words: Sequence[ExpandedWord],
     lexicon: Lexicon,
-    pieces: Callable[[Mapping[str, Any]], Iterable[Piece]] = lambda _: (),
+    pieces: Callable[[Mapping[str, Any]], Sequence[Piece]] = lambda _: (),
 ) -> Hit:
     """Make the hit for a stored document; `pieces` returns the pieces of its text."""
     shown = {name: stored[name] for name in ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url")}
     terms = {expansion.term for word in words for expansion in word.expansions}
-    missing = missing_words(words, (stored["title"], stored["title_en"], stored["short"]), lexicon)
+    told = telling(words)
+    missing = missing_words(told, (stored["title"], stored["title_en"], stored["short"]), lexicon)
     inside = stored["rank"]["impacts"]
     is_inside = any(e.term in inside for word in missing for e in word.expansions)
     section = section_of(stored, words, lexicon)
@@ -85,7 +87,7 @@ def hit_of(
     elif row:
         piece = row_text(stored["body"], row)
     else:
-        piece = passage(pieces(stored), words, missing) if is_inside else ""
+        piece = passage(pieces(stored), told, missing) if is_inside else ""
     piece = cut(piece, terms, lexicon)
     if section:
         shown["url"] += f"#{section['id']}"
@@ -134,11 +136,15 @@ def _place(titles: Sequence[str], stored: Mapping[str, Any], words: Sequence[Exp
 LIKELY = 0.5
 
 
-def around(pages: Sequence[tuple[int, int]], number: int) -> list[tuple[int, int]]:
+#: Its number, how many entries are on it, its chapter.
+Page = tuple[int, int, str]
+
+
+def around(pages: Sequence[Page], number: int) -> list[Page]:
     """The page of that number; where no rule begins on it, the pages with rules before and after it, up to the book's last.
 
-    >>> around([(12, 2), (16, 1)], 14)
-    [(12, 2), (16, 1)]
+    >>> around([(12, 2, ""), (16, 1, "")], 14)
+    [(12, 2, ''), (16, 1, '')]
     """
     before = [page for page in pages if page[0] <= number]
     after = [page for page in pages if page[0] > number]
@@ -147,7 +153,7 @@ def around(pages: Sequence[tuple[int, int]], number: int) -> list[tuple[int, int
     return before[-1:] + after[:1]
 
 
-def page_hit(system: SystemNames, number: int, count: int) -> Hit:
+def page_hit(system: SystemNames, number: int, count: int, chapter: str) -> Hit:
     """Make the hit for the list of entries on a page of a system's book."""
     place = f"{system.id}/seite/{number}"
     names = f"Seite {number}", f"Page {number}"
@@ -158,7 +164,7 @@ def page_hit(system: SystemNames, number: int, count: int) -> Hit:
         *names,
         "",
         "",
-        counted(count, "Eintrag", "Einträge"),
+        CELLS.join(filter(None, (counted(count, "Eintrag", "Einträge"), chapter))),
         f"/{place}/",
         PAGE_SCORE,
         private=system.private,

@@ -13,6 +13,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from email.message import Message
 from pathlib import Path
 from typing import IO, Any
@@ -30,17 +31,19 @@ from .writing import program
 LOOK, ASK, MOST_ASK = 0.5, 30.0, 3600.0
 #: Seconds without a byte, and altogether, after which a download is given up.
 SILENCE, LONGEST = 15.0, 600.0
+#: What is raised where an address or a file cannot be read.
+_UNREAD = (OSError, http.client.HTTPException, ValueError)
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class Fetched:
     """An index from a file or address, followed: `look` brings the folder at `path` to its state.
 
-    `key` is the file of the public key that must have signed it, if any.
+    `key` is the file of the public key that must have signed it, if any; with `private` it may have private systems.
     """
 
-    def __init__(self, source: str, path: Path, key: Path | None = None) -> None:
-        self.source, self.path = source, path
+    def __init__(self, source: str, path: Path, key: Path | None = None, *, private: bool = False) -> None:
+        self.source, self.path, self._private = source, path, private
         self._verify = verifying(key) if key else None
         self._is_remote = "://" in source
         #: Seconds until the next look after one that failed.
@@ -48,9 +51,13 @@ class Fetched:
         if self._is_remote:
             _refuse_address(source, signed=key is not None)
         self._seen: Any = None
+        self._left: Any = None
 
     def look(self) -> float:
         """Take over what is new. Return the seconds until the next look; raise Unusable where there is nothing good."""
+        there = _state(self.path)
+        if there != self._left:  # destroyed, or as a service before left it
+            self._seen, self._left = None, there
         return self._ask() if self._is_remote else self._read()
 
     def _read(self) -> float:
@@ -64,56 +71,58 @@ class Fetched:
                 with file.open("rb") as opened:
                     self._take(opened)
                 self._seen = stamp
+        except parcel.Refused:
+            self._seen = stamp
+            raise
         except OSError as problem:
-            raise Unreadable(file, problem) from None
+            raise self._unread(problem) from None
         return LOOK
 
     def _ask(self) -> float:
         request = urllib.request.Request(self.source, headers={"User-Agent": "nachschlag", **(self._seen or {})})
         try:
-            with _opener(self._verify is not None).open(request, timeout=SILENCE) as answer:
-                self._take(io.BufferedReader(_Timely(answer)))
-                known = {"If-None-Match": answer.headers["ETag"], "If-Modified-Since": answer.headers["Last-Modified"]}
-                self._seen = {name: value for name, value in known.items() if value}
-                return _seconds(answer.headers)
+            answer = _opener(self._verify is not None).open(request, timeout=SILENCE)
         except urllib.error.HTTPError as problem:
             if problem.code == http.client.NOT_MODIFIED:
                 return _seconds(problem.headers)
             raise Unusable(f"{self.source} antwortet mit {problem.code}. Prüfe die Adresse.") from None
-        except (OSError, http.client.HTTPException, ValueError) as problem:
-            reason = getattr(problem, "reason", problem)
-            raise Unusable(f"{self.source} ist nicht zu erreichen ({reason}). Prüfe Adresse und Netz.") from None
+        except _UNREAD as problem:
+            raise self._unread(problem) from None
+        with answer:
+            self._take(answer)
+            known = {"If-None-Match": answer.headers["ETag"], "If-Modified-Since": answer.headers["Last-Modified"]}
+            self._seen = {name: value for name, value in known.items() if value}
+            return _seconds(answer.headers)
 
-    def _take(self, file: IO[bytes]) -> None:
-        """Unpack a file into a new generation, unless it has what is there already."""
+    def _unread(self, problem: Exception) -> Unusable:
+        if isinstance(problem, OSError) and not self._is_remote:
+            return Unreadable(self.source, problem)
+        return Unusable(f"{self.source} ist nicht zu erreichen ({getattr(problem, 'reason', problem)}). Prüfe Adresse und Netz.")
+
+    def _take(self, source: Any) -> None:
+        """Unpack an open file or answer into a new generation, unless it has what is there already."""
+        file = io.BufferedReader(_Reading(source, self._unread))
         head = parcel.read_head(file, self.source, program(), self._verify)
         if head.edition == generations.edition(self.path):
             return
-        with self._empty() as body:
-            parcel.copy_body(file, self.source, head, body)
-            try:
-                generations.publish(self.path, head.edition, lambda folder: self._unpack(body, head, folder))
-            except OSError as problem:
-                raise self._unwritable(problem) from None
-
-    def _empty(self) -> IO[bytes]:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            return tempfile.TemporaryFile(dir=self.path)
+            with tempfile.TemporaryFile(dir=self.path) as body:
+                parcel.copy_body(file, self.source, head, body)
+                generations.publish(self.path, head.edition, lambda folder: self._unpack(body, head, folder))
         except OSError as problem:
-            raise self._unwritable(problem) from None
-
-    def _unwritable(self, problem: OSError) -> Unusable:
-        return Unwritable(self.path, problem, "Gib dem Dienst dort Platz und Rechte.")
+            raise Unwritable(self.path, problem, "Gib dem Dienst dort Platz und Rechte.") from None
+        self._left = _state(self.path)
 
     def _unpack(self, body: IO[bytes], head: parcel.Head, folder: Path) -> None:
         vocabulary, rows = parcel.read_body(body, self.source, head)
+        parcel.refuse_private(vocabulary, self.source, self._private)
         whoosh_adapter.write(folder, rows)
         (folder / LEXICON).write_text(json.dumps(lexicon.to_json(vocabulary), ensure_ascii=True), "utf-8")
 
 
 def _refuse_address(address: str, *, signed: bool) -> None:
-    """Raise Unusable for an address that anybody on the way could answer, unless the file is signed, or that is none."""
+    """Raise Unusable for an address whose answers can be forged on the way, unless the file is signed, or that is none."""
     try:
         parts = urlsplit(address)
         is_address = parts.scheme in ("http", "https") and bool(parts.hostname)
@@ -134,6 +143,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         self._signed = signed
 
     def redirect_request(self, req: Any, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str) -> Any:
+        fp.close()  # else all that comes with it would be read
         _refuse_address(newurl, signed=self._signed)
         return super().redirect_request(req, fp, code, msg, headers, newurl)  # type: ignore[arg-type]
 
@@ -142,21 +152,35 @@ def _opener(signed: bool) -> urllib.request.OpenerDirector:
     return urllib.request.build_opener(_Redirects(signed))
 
 
-class _Timely(io.RawIOBase):
-    """An answer that may not take longer than `LONGEST` altogether, however often a byte arrives."""
+class _Reading(io.RawIOBase):
+    """A file or answer that may not take longer than `LONGEST` altogether, however often a byte arrives. What goes wrong with it is raised
+    as `unread` says, so that it is told from what goes wrong where it is written to.
+    """
 
-    def __init__(self, answer: Any) -> None:
-        self._answer, self._end = answer, time.monotonic() + LONGEST
+    def __init__(self, source: Any, unread: Callable[[Exception], Unusable]) -> None:
+        self._source, self._unread, self._end = source, unread, time.monotonic() + LONGEST
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, into: Any) -> int:
-        if time.monotonic() > self._end:
-            raise TimeoutError("zu langsam")
-        piece = self._answer.read1(len(into))
+        try:
+            if time.monotonic() > self._end:
+                raise TimeoutError("zu langsam")
+            piece = self._source.read1(len(into))
+        except _UNREAD as problem:
+            raise self._unread(problem) from None
         into[: len(piece)] = piece
         return len(piece)
+
+
+def _state(path: Path) -> Any:
+    """Another value when a file of the current generation was changed or is gone."""
+    folder = generations.current(path)
+    try:
+        return folder and sorted((file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in folder.iterdir())
+    except OSError:
+        return None
 
 
 def _seconds(headers: Message) -> float:

@@ -165,7 +165,7 @@ class Index:
         ):
             return []
         systems = [system for system in self.lexicon.systems if not filters["system"] or system.id in filters["system"]]
-        return [page_hit(system, number, count) for system in systems for number, count in around(system.pages, int(query.page))]
+        return [page_hit(system, *page) for system in systems for page in around(system.pages, int(query.page))]
 
     def _hits(self, query: Query, asked: Asked, filters: Filters, limit: int, guess: bool = False) -> list[Hit]:
         words = self._expanded(query, guess)

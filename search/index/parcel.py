@@ -108,9 +108,9 @@ def read_head(file: IO[bytes], name: str, program: str, verify: Verifies | None)
             f"„{name}“ stammt von einer anderen Programmversion. Schreib ihn mit der von hier: nachschlag index --pack DATEI"
         )
     try:
-        head = Head(**{name: told[name] for name in Head.__slots__})
-        is_small = 0 <= head.packed <= MOST_BODY and 0 <= head.unpacked <= MOST_UNPACKED and len(head.edition) == 64
-    except (KeyError, TypeError):
+        head = Head(**plain_rows.HEAD(told))
+        is_small = 0 <= head.packed <= MOST_BODY and 0 <= head.unpacked <= MOST_UNPACKED
+    except _BROKEN:
         is_small = False
     if not is_small:
         raise damaged(name)
@@ -133,7 +133,7 @@ def read_body(body: IO[bytes], name: str, head: Head) -> tuple[Lexicon, Iterator
     """The lexicon and the documents of a body as `copy_body` leaves it. Raises Refused, also while they are read."""
     lines = _lines(body, name, head)
     try:
-        vocabulary = lexicon.from_json(json.loads(next(lines)))
+        vocabulary = plain_rows.words_from_text(next(lines))
         if vocabulary.size != head.documents:
             raise ValueError(vocabulary.size)
     except (StopIteration, *_BROKEN):
@@ -176,6 +176,15 @@ def _lines(body: IO[bytes], name: str, head: Head) -> Iterator[bytes]:
                 yield from whole
     if rest or not unpacker.eof or unpacker.unused_data:
         raise damaged(name)
+
+
+def refuse_private(vocabulary: Lexicon, name: str, allowed: bool) -> None:
+    """Raise Refused where an index has private systems without being `allowed`."""
+    if vocabulary.private and not allowed:
+        raise Refused(
+            f"„{name}“ enthält private Spiele: {', '.join(sorted(vocabulary.private))}. "
+            "Schreib den Index ohne sie (nachschlag index), oder starte den Dienst mit --private."
+        )
 
 
 def damaged(name: Any) -> Refused:

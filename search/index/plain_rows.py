@@ -1,4 +1,4 @@
-"""A document of the index as plain values, and back: for a file to other machines (`parcel.py`), and for PostgreSQL.
+"""Documents and words of the index as plain values, and back: for a file to other machines (`parcel.py`), and for PostgreSQL.
 
 Reading believes nothing: every value has the shape that the search expects, or the whole is refused.
 """
@@ -6,14 +6,19 @@ Reading believes nothing: every value has the shape that the search expects, or 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..core import lexicon
+from ..core.lexicon import Lexicon
 from ..core.schema import IMPACTS, impact
 from .rows import Row, part_value
 
 #: Takes a plain value and returns it in the form that the search expects. Raises TypeError, ValueError or KeyError for another one.
 Shape = Callable[[Any], Any]
+#: An address within the site. Browsers take "\\" for "/", and leave out white space.
+_WITHIN = re.compile(r"/(?!/)[^\\\s\x00-\x1f]*")
 
 
 def to_text(row: Row) -> str:
@@ -36,6 +41,11 @@ def restored(phases: Any, stored: Any) -> Row:
     return Row(found["system"], found["kind"], part, _texts(phases), terms, found)
 
 
+def words_from_text(text: str | bytes) -> Lexicon:
+    """Restore a lexicon from the JSON of `lexicon.to_json`. Raises what `from_text` raises."""
+    return lexicon.from_json(_LEXICON(json.loads(text)))
+
+
 def _of(kind: type) -> Shape:
     def checked(value: Any) -> Any:
         if type(value) is not kind:
@@ -53,40 +63,91 @@ def _fields(shapes: Mapping[str, Shape]) -> Shape:
     return lambda value: {name: shape(value[name]) for name, shape in shapes.items()}
 
 
+def _each(shape: Shape) -> Shape:
+    return lambda value: {name: shape(one) for name, one in _of(dict)(value).items()}
+
+
+def _two(shape: Shape) -> Shape:
+    def checked(value: Any) -> tuple[Any, Any]:
+        one, other = _many(shape)(value)
+        return one, other
+
+    return checked
+
+
 def _address(value: Any) -> str:
     """An address within the site: a hit leads there."""
-    if not _text(value).startswith("/") or value.startswith("//"):
+    if not _WITHIN.fullmatch(_text(value)):
         raise ValueError(value)
     return str(value)
 
 
-def _pair(value: Any) -> tuple[str, str]:
-    one, other = _texts(value)
-    return one, other
+def _system_id(value: Any) -> str:
+    """The id of a system: addresses begin with it."""
+    return _address("/" + _text(value))[1:]
+
+
+def _digest(value: Any) -> str:
+    """A checksum: a folder is named by it."""
+    if not re.fullmatch("[0-9a-f]{64}", _text(value)):
+        raise ValueError(value)
+    return str(value)
+
+
+def _terms(value: Any) -> tuple[str, ...]:
+    first, *rest = _texts(value)
+    return first, *rest
 
 
 def _impacts(value: Any) -> dict[str, int]:
-    if not all(0 <= _of(int)(packed) < 2 * len(IMPACTS) for packed in value.values()):
+    if not all(0 <= _number(packed) < 2 * len(IMPACTS) for packed in value.values()):
         raise ValueError(value)
     return dict(value)
 
 
-_text = _of(str)
+_text, _number, _yes_or_no = _of(str), _of(int), _of(bool)
 _texts = _many(_text)
+#: The head of a file (`parcel.py`).
+HEAD = _fields(
+    {**dict.fromkeys(["edition", "program", "sha256"], _digest), **dict.fromkeys(["documents", "packed", "unpacked"], _number)}
+)
 _STORED = _fields(
     {
         **dict.fromkeys(["id", "system", "kind", "title", "title_en", "number", "part", "short", "short_en", "body"], _text),
         **dict.fromkeys(("names", "rows"), _texts),
         "url": _address,
-        "sections": _many(_pair),
+        "sections": _many(_two(_text)),
         "rank": _fields(
             {
                 **dict.fromkeys(["system", "kind", "part_id", "number_key", "series"], _text),
                 **dict.fromkeys(["titles", "keys", "other_keys", "stem_keys"], _texts),
-                "main_part": _of(bool),
+                "main_part": _yes_or_no,
                 "phrases": _many(_texts),
                 "impacts": _impacts,
             }
+        ),
+    }
+)
+_LEXICON = _fields(
+    {
+        "size": _number,
+        "surfaces": _each(_terms),
+        "frequency": _each(_number),
+        "also": _each(_texts),
+        "verbs": _each(_text),
+        **dict.fromkeys(["english", "kinds"], _texts),
+        "games": _many(
+            _fields(
+                {
+                    "id": _system_id,
+                    **dict.fromkeys(["name", "short", "excerpt"], _text),
+                    **dict.fromkeys(["names", "series"], _texts),
+                    "parts": _many(_fields({"id": _text, "title": _text, "names": _texts, "main": _yes_or_no})),
+                    "phases": _many(_two(_text)),
+                    "pages": _many(_two(_number)),
+                    "private": _yes_or_no,
+                }
+            )
         ),
     }
 )

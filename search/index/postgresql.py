@@ -20,7 +20,7 @@ from nachschlag.generator.model.unusable import Unusable, Unwritable
 
 from ..core import lexicon
 from ..core.lexicon import Lexicon
-from . import generations, hosts, plain_rows
+from . import generations, hosts, parcel, plain_rows
 from .generations import LEXICON
 from .hosts import Anywhere, Connection
 from .postings import Postings, Reader, Stored
@@ -83,7 +83,8 @@ def write(address: str, id: str, mark: str, vocabulary: Lexicon, rows: Iterable[
         with _primary(address) as connection, connection.transaction():
             connection.execute("set local statement_timeout = 0")
             connection.execute("select pg_advisory_xact_lock(hashtext(%s))", [SCHEMA])
-            connection.execute(_TABLES)
+            if connection.execute("select to_regclass(%s) is null", [f"{SCHEMA}.document"]).fetchone() == (True,):
+                connection.execute(_TABLES)  # even without making any, this asks for the right to
             return _written(connection, id[:DIGITS], mark, vocabulary, rows)
     except psycopg.Error as problem:
         raise Unusable(f"PostgreSQL nimmt den Suchindex nicht: {_first_line(problem)}. Prüfe Adresse und Rechte.") from None
@@ -195,8 +196,8 @@ LOOK = 1.0
 class Mirrored:
     """The newest edition as a generation at `path`, of which PostgreSQL keeps all but the lexicon; followed like `Fetched`."""
 
-    def __init__(self, address: str, path: Path) -> None:
-        self._address, self._path = address, path
+    def __init__(self, address: str, path: Path, *, private: bool = False) -> None:
+        self._address, self._path, self._private = address, path, private
         self.again = LOOK
         hosts.hosts(address)
 
@@ -216,9 +217,11 @@ class Mirrored:
 
     def _fill(self, folder: Path, edition: Edition) -> None:
         anywhere = _of(self._address, edition.id)
-        (folder / LEXICON).write_text(str(anywhere.rows(_LEXICON, [edition.id])[0][0]), "utf-8")
-        (folder / FILE).write_text(json.dumps([edition.id, edition.size]), "utf-8")
+        told = str(anywhere.rows(_LEXICON, [edition.id])[0][0])
         anywhere.close()
+        parcel.refuse_private(plain_rows.words_from_text(told), "PostgreSQL", self._private)
+        (folder / LEXICON).write_text(told, "utf-8")
+        (folder / FILE).write_text(json.dumps([edition.id, edition.size]), "utf-8")
 
 
 def opened(generation: Path, address: str) -> PostgresReader:

@@ -1,4 +1,4 @@
-"""Completes what a player begins to type: names of rules, terms and concepts whose start, or the start of a word in them, it is."""
+"""Completes what a player begins to type: names of rules and terms that begin with it, or have a word that does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nachschlag.generator.prose.address import page_url
 _Row = tuple[str, bool, int, str, str]
 
 _RANKS = {"title": 0, "term": 1, "english": 2}
-#: No more names than this.
+#: The most names in an answer.
 MOST = 10
 #: Sorts after every letter.
 _LAST = "\U0010ffff"

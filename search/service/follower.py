@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Protocol
@@ -33,12 +34,15 @@ _TOLD = "Suchindex nicht geholt: %s Der von vorher gilt weiter."
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the index comes from (a file, an address, PostgreSQL), the key that must have signed it ("": none), where it goes."""
+    """Where the index comes from (a file, an address, PostgreSQL), the key that must have signed it ("": none), where it goes, and whether
+    it may have private systems.
+    """
 
     source: str
     key: str
     index: str
     is_database: bool = False
+    private: bool = False
 
 
 class Source(Protocol):
@@ -58,7 +62,10 @@ class Follower:
         self._ended = threading.Event()
 
     def __enter__(self) -> Follower:
-        """Start. Raises Unusable where the first look finds nothing good and there is no index from before."""
+        """Start. Raises Unusable for an address or key that is none, and where the first look finds nothing good and there is no index
+        from before.
+        """
+        followed(self._origin)
         self._process = self._start()
         try:
             problem = self._first_look()
@@ -93,7 +100,8 @@ class Follower:
         while not self._ended.is_set():
             self._process.wait()
             if not self._ended.wait(_AGAIN):
-                self._process = self._start()
+                with suppress(OSError):  # no memory, no files: again in a moment
+                    self._process = self._start()
 
 
 def main() -> None:
@@ -125,10 +133,10 @@ def followed(origin: Origin) -> Source:
     """What to look at."""
     path = Path(origin.index)
     if not origin.is_database:
-        return Fetched(origin.source, path, Path(origin.key) if origin.key else None)
+        return Fetched(origin.source, path, Path(origin.key) if origin.key else None, private=origin.private)
     from ..index.postgresql import Mirrored
 
-    return Mirrored(origin.source, path)
+    return Mirrored(origin.source, path, private=origin.private)
 
 
 def _end_with_service() -> None:

@@ -47,7 +47,7 @@ def serve(
     if not (site / MARKER).is_file():
         raise Unusable(f"Unter „{site}“ liegt keine gebaute Seite. Bau sie zuerst: nachschlag build --publish")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # also while loading, so that no process is left behind
-    with Follower(Origin(source, index_key, str(index), bool(engine))) if source else nullcontext():
+    with Follower(Origin(source, index_key, str(index), bool(engine), private)) if source else nullcontext():
         _serve(project, site, index, listener, private, overlays, engine, ready)
 
 

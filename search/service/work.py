@@ -90,8 +90,13 @@ class Work:
 
     def __init__(self, index: Callable[[], Index], rules: Callable[[], Rules] | None) -> None:
         self._index, self._rules = index, rules
-        self._named = {"search": self._search, "resolve": self._resolve, "link": self._link, "openapi": self._openapi}
-        self._named["complete"] = self._complete
+        self._named = {
+            "search": self._search,
+            "resolve": self._resolve,
+            "complete": self._complete,
+            "link": self._link,
+            "openapi": self._openapi,
+        }
 
     def __call__(self, question: Question) -> Answer:
         """Answer a question. Raises ApiError or Unusable where that is impossible."""

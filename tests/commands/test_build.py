@@ -102,7 +102,7 @@ def test_strict_stops_at_findings_and_builds_nothing(run: Run, mini: Path) -> No
 def test_strict_without_findings_builds(run: Run, mini: Path) -> None:
     said = run("--project", mini, "build", "--strict")
     assert said.status == 0
-    assert "V005" in said.err  # hints are told and stop nothing
+    assert "V005" in said.err  # a hint is shown and stops nothing
     assert "R002" in said.err  # empty legal pages are a warning of the build, no finding on content
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from nachschlag.generator.model.library import Library
@@ -10,6 +12,9 @@ from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Concept, Entry, Licence, Part, Phase, PlayerQueries, Section, Series, System, Term
 from nachschlag.search import Index, build_index, open_index
 from nachschlag.search.core.documents import Corpus, corpus_of
+
+if TYPE_CHECKING:
+    import httpx
 
 OWN = Licence("own-words", "niemand")
 
@@ -76,7 +81,7 @@ def _teekrieg() -> list[Entry]:
         core("nahgebraeu", "Nahgebräu", "Close Brew", order=8, short="Kämpft Tasse an Tasse.", kind="action"),
         core("voller-einschank", "Voller Einschank", "All-out Pour", order=9, short="Schenke alles aus.", kind="command"),
         core("zucker-oder-nicht", "Nicht gesüßt", "Unsweetened", order=10, short="Ohne Zucker zählt jede Tasse doppelt."),
-        core("gruen", "Grüne Größe", "Green Size", order=11, short="Misst die Höhe der Blätter."),
+        core("gruen", "Grüne Größe", "Green Size", order=11, short="Misst die Höhe der Blätter.", data={"Stempelzahl": "5 g"}),
         core(
             "wer-zuerst",
             "Ermitteln, wer zuerst einschenkt",
@@ -109,7 +114,18 @@ def _zwergenball() -> list[Entry]:
         ball(
             "bewegung", "Bewegung", "Movement", "3.0", order=1, short="Zwerge hüpfen 2W6 Zoll.", text="Jeder Holzschuh zählt mit."
         ),
-        ball("sichtlinie", "Sichtlinie", "Line of Sight", order=2, short="Zwischen den Mützen hindurch.", page=12),
+        ball(
+            "sichtlinie",
+            "Sichtlinie",
+            "Line of Sight",
+            order=2,
+            short="Zwischen den Mützen hindurch.",
+            text="Ein Bart hängt immer davor, so lang er auch sei, und lässt niemanden blinzeln.\n\n"
+            "| Bart | Folge |\n| --- | --- |\n| rot | wegen des Bartes keine |\n\n"
+            "::: beispiel\nAlriks Bart hängt davor.\n:::\n\n::: regeltext\n- Ob ein Bart hängt, bleibt offen.\n:::\n\n"
+            "Jeder darf nicken.\n\nWer schielt, nimmt:\n\n1. die Mütze\n2. den Kamm",
+            page=12,
+        ),
         ball("angst", "Angst", "Fear", order=3, short="Wer zittert, verliert den Takt.", card={"effect": "Der Takt stolpert."}),
     ]
 
@@ -164,3 +180,16 @@ def index_path(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Pa
 def index(index_path: Path) -> Index:
     """The library's open index."""
     return open_index(index_path)
+
+
+@pytest.fixture(scope="module")
+def client(mini_site: Path) -> Iterator[httpx.Client]:
+    """The service of the mini project."""
+    from nachschlag.search.service import LiveRules, create_app
+
+    from tests.serving import answering
+
+    project = mini_site.parent
+    index = project / "build" / "index"
+    with answering(create_app(mini_site, index, rules=LiveRules(project, mini_site, index))) as client:
+        yield client

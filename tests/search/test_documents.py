@@ -37,6 +37,7 @@ def test_a_term_without_an_entry_is_shown_with_its_definition(corpus: Corpus) ->
 def test_cards_and_data_are_part_of_the_body(corpus: Corpus) -> None:
     assert "stolpert" in by_id(corpus, "zwergenball/angst").body
     assert "Krümel" in by_id(corpus, "teekrieg/sieb-tabelle").body
+    assert by_id(corpus, "teekrieg/gruen").body == "Stempelzahl: 5 g"
 
 
 @pytest.mark.parametrize("text", ["Vorab:", "| Sieb | Loch | Tee |\n| --- | --- | --- |\n| fein | eng | weiß |"])

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import threading
 import tracemalloc
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from functools import partial
 from hashlib import sha256
@@ -18,7 +19,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.model.unusable import Unusable
+from nachschlag.generator.model.unusable import Unusable, Unwritable
 from nachschlag.search import Index, open_index
 from nachschlag.search.index import generations, parcel
 from nachschlag.search.index.fetching import ASK, Fetched
@@ -90,6 +91,26 @@ def headed(file: bytes, **head: object) -> bytes:
     return with_body(file, body_of(file), **head)
 
 
+def worded(file: bytes, **words: object) -> bytes:
+    """The file with something else in its lexicon."""
+    first, *rest = body_of(file)
+    return with_body(file, [json.dumps({**json.loads(first), **words}).encode(), *rest])
+
+
+#: A system in a lexicon.
+SYSTEM = {
+    "id": "a",
+    "name": "A",
+    "short": "A",
+    "names": [],
+    "parts": [],
+    "series": [],
+    "phases": [],
+    "pages": [],
+    "private": False,
+    "excerpt": "",
+}
+
 HOSTILE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "empty": (lambda file: b"", "ist kein Suchindex"),
     "a page": (lambda file: b"<!doctype html>\n<title>404</title>\n", "ist kein Suchindex"),
@@ -105,6 +126,9 @@ HOSTILE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "another schema": (lambda file: headed(file, schema=0), "anderen Programmversion"),
     "a huge size": (lambda file: headed(file, unpacked=1 << 60), "beschädigt"),
     "a size that is a text": (lambda file: headed(file, packed="5"), "beschädigt"),
+    "a size that is a fraction": (lambda file: headed(file, packed=9.5), "beschädigt"),
+    "an edition that leads elsewhere": (lambda file: headed(file, edition="/tmp/".ljust(64, "x")), "beschädigt"),
+    "a list for an edition": (lambda file: headed(file, edition=["x"] * 64), "beschädigt"),
     "no body": (lambda file: with_body(file, []), "beschädigt"),
     "too few documents": (lambda file: with_body(file, body_of(file)[:-1]), "beschädigt"),
     "another number of documents": (lambda file: headed(file, documents=1), "beschädigt"),
@@ -114,6 +138,22 @@ HOSTILE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         "beschädigt",
     ),
     "an address elsewhere": (lambda file: reworded(file, b'"url":"/teekrieg/kannen/"', b'"url":"//example.org"'), "beschädigt"),
+    "an address that browsers read as one elsewhere": (
+        lambda file: reworded(file, b'"url":"/teekrieg/kannen/"', rb'"url":"/\\example.org"'),
+        "beschädigt",
+    ),
+    "an address elsewhere behind a tab": (
+        lambda file: reworded(file, b'"url":"/teekrieg/kannen/"', rb'"url":"/\t/example.org"'),
+        "beschädigt",
+    ),
+    "a word without a term": (lambda file: worded(file, surfaces={"kanne": []}), "beschädigt"),
+    "a text for terms": (lambda file: worded(file, surfaces={"kanne": "kann"}), "beschädigt"),
+    "a text for a number": (lambda file: worded(file, frequency={"kann": "1"}), "beschädigt"),
+    "a number for a verb": (lambda file: worded(file, verbs={"kanne": 1}), "beschädigt"),
+    "a system that leads elsewhere": (lambda file: worded(file, games=[{**SYSTEM, "id": "/example.org"}]), "beschädigt"),
+    "a system that is private and not": (lambda file: worded(file, games=[{**SYSTEM, "private": 0}]), "beschädigt"),
+    "a page without a number of entries": (lambda file: worded(file, games=[{**SYSTEM, "pages": [[1]]}]), "beschädigt"),
+    "a part without a name": (lambda file: worded(file, games=[{**SYSTEM, "parts": [{"id": "a"}]}]), "beschädigt"),
     "a number for a text": (lambda file: reworded(file, b'"short":"Jede Kanne fasst drei Tassen."', b'"short":3'), "beschädigt"),
     "an impact out of range": (lambda file: reworded(file, b'"impacts":{', b'"impacts":{"x":99,'), "beschädigt"),
 }
@@ -132,6 +172,15 @@ def test_a_file_that_is_none_changes_nothing(taken: Path, file: bytes, tmp_path:
     assert str(tmp_path / "suche") in str(refused.value)
     assert "nachschlag index --pack" in str(refused.value)
     assert sorted(path.name for path in (taken / "index").iterdir()) == before
+
+
+def test_private_systems_are_taken_only_by_a_private_service(file: bytes, tmp_path: Path) -> None:
+    (tmp_path / "suche").write_bytes(worded(file, games=[{**SYSTEM, "private": True}]))
+    with pytest.raises(Refused, match=r"private Spiele: a\. .*nachschlag index.*--private"):
+        Fetched(str(tmp_path / "suche"), tmp_path / "index").look()
+    assert generations.current(tmp_path / "index") is None
+    Fetched(str(tmp_path / "suche"), tmp_path / "index", private=True).look()
+    assert generations.current(tmp_path / "index")
 
 
 @pytest.mark.parametrize("name", ["fehlt", "ordner"])
@@ -195,7 +244,9 @@ def test_a_key_that_is_none_is_named(tmp_path: Path, content: bytes | None) -> N
 
 @contextmanager
 def web(folder: Path) -> Iterator[tuple[str, list[str]]]:
-    """The address of a folder on the web, and the statuses of its answers. `/weiter` leads to another site, without encryption."""
+    """The address of a folder on the web, and the statuses of its answers. `/weiter` leads to another site, without encryption, `/endlos`
+    to `/suche`, with 64 MB that are not needed.
+    """
     statuses: list[str] = []
 
     class Handler(SimpleHTTPRequestHandler):
@@ -204,6 +255,13 @@ def web(folder: Path) -> Iterator[tuple[str, list[str]]]:
                 self.send_response(302)
                 self.send_header("Location", "http://example.org/suche")
                 self.end_headers()
+            elif self.path == "/endlos":
+                self.send_response(302)
+                self.send_header("Location", "/suche")
+                self.end_headers()
+                with suppress(OSError):
+                    for _ in range(64):
+                        self.wfile.write(bytes(1 << 20))
             else:
                 super().do_GET()
 
@@ -243,6 +301,68 @@ def test_an_address_is_asked_only_for_what_is_new(library: Library, file: bytes,
             Fetched(f"{address}/weiter", tmp_path / "index").look()
     with pytest.raises(Unusable, match="nicht zu erreichen"):
         Fetched(f"{address}/suche", tmp_path / "index").look()
+
+
+def test_what_comes_with_a_redirect_is_not_read(file: bytes, tmp_path: Path) -> None:
+    (tmp_path / "suche").write_bytes(file)
+    with web(tmp_path) as (address, _):
+        tracemalloc.start()
+        Fetched(f"{address}/endlos", tmp_path / "index").look()
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert generations.edition(tmp_path / "index")
+    assert most < 64 << 20
+
+
+def test_an_index_that_was_destroyed_is_fetched_again(file: bytes, tmp_path: Path) -> None:
+    (tmp_path / "suche").write_bytes(file)
+    with web(tmp_path) as (address, statuses):
+        for source in (Fetched(f"{address}/suche", tmp_path / "web"), Fetched(str(tmp_path / "suche"), tmp_path / "datei")):
+            source.look()
+            whole, folder = generations.edition(source.path), generations.current(source.path)
+            assert whole
+            assert folder
+            os.truncate(folder / generations.LEXICON, 9)
+            source.look()
+            source.look()
+            assert generations.edition(source.path) == whole
+    assert statuses == ["200", "200", "304"]
+
+
+def test_a_damaged_file_is_read_once(file: bytes, tmp_path: Path) -> None:
+    (tmp_path / "suche").write_bytes(file[:-1])
+    source = Fetched(str(tmp_path / "suche"), tmp_path / "index")
+    with pytest.raises(Refused):
+        source.look()
+    source.look()
+    (tmp_path / "suche").write_bytes(file)
+    source.look()
+    assert generations.edition(tmp_path / "index")
+
+
+@contextmanager
+def full(size: int) -> Iterator[None]:
+    """No file may become longer."""
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_full_disk_is_told_from_a_bad_address(file: bytes, tmp_path: Path) -> None:
+    """It is full while the file is copied."""
+    (tmp_path / "suche").write_bytes(file)
+    with web(tmp_path) as (address, _):
+        for source in (Fetched(f"{address}/suche", tmp_path / "index"), Fetched(str(tmp_path / "suche"), tmp_path / "index")):
+            with full(100), pytest.raises(Unwritable, match=r"/index“ lässt sich nicht schreiben.*Platz und Rechte"):
+                source.look()
+            source.look()
+            assert generations.edition(tmp_path / "index")
+            shutil.rmtree(tmp_path / "index")
 
 
 @pytest.mark.parametrize(

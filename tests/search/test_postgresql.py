@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import psycopg
 import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.unusable import Unusable
@@ -67,6 +69,34 @@ def test_editions_come_one_after_another(server: Server, library: Library, tmp_p
     assert kept == {row[0] for row in server.run("select id from nachschlag_1.edition")}
 
 
+def test_create_is_needed_only_at_first(server: Server, library: Library) -> None:
+    """And readers need no more than the help says."""
+    for statement in ("create role schreibt login", "create role liest login", "create database rechte"):
+        server.run(statement)
+    server.run("grant create on database rechte to schreibt")
+    writer, reader = (f"postgresql://{name}@{server.host}/rechte" for name in ("schreibt", "liest"))
+    assert written(writer, library)
+    server.run("revoke create on database rechte from schreibt")
+    with psycopg.connect(writer) as connection:
+        connection.execute("grant usage on schema nachschlag_1 to liest")
+        connection.execute("grant select on all tables in schema nachschlag_1 to liest")
+    assert written(writer, Library(library.systems.values(), list(library.entries.values())[:5]))
+    newest = postgresql.newest(reader, program())
+    assert newest
+    assert len(list(postgresql.PostgresReader(reader, newest.id, newest.size).read_names())) == newest.size
+
+
+def test_private_systems_are_taken_only_by_a_private_service(server: Server, library: Library, tmp_path: Path) -> None:
+    edition, vocabulary, rows = made(library)
+    secret = replace(vocabulary, systems=tuple(replace(system, private=True) for system in vocabulary.systems))
+    postgresql.write(server.address, edition[::-1], program(), secret, rows)
+    with pytest.raises(Unusable, match=r"private Spiele: teekrieg, .*nachschlag index.*--private"):
+        postgresql.Mirrored(server.address, tmp_path / "index").look()
+    assert generations.current(tmp_path / "index") is None
+    postgresql.Mirrored(server.address, tmp_path / "index", private=True).look()
+    assert generations.current(tmp_path / "index")
+
+
 def test_the_command_writes_once(server: Server, tmp_path: Path) -> None:
     project = mini_project(tmp_path / "projekt")
     runs = [nachschlag("--project", project, "index", "--to", server.address) for _ in range(2)]
@@ -90,7 +120,7 @@ def test_an_address_that_leads_nowhere_is_named(tmp_path: Path, address: str, se
     assert "geheim" not in str(unusable.value)
 
 
-def test_the_command_says_that_nobody_answers(tmp_path: Path) -> None:
+def test_the_command_says_that_no_server_answers(tmp_path: Path) -> None:
     project = mini_project(tmp_path / "projekt")
     for address in (f"postgresql://127.0.0.1:{free_port()}/postgres", "http://example.org"):
         run = nachschlag("--project", project, "index", "--to", address)

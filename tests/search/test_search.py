@@ -54,7 +54,13 @@ def test_marks_in_a_piece_of_text(index: Index) -> None:
 
 def test_a_page_is_a_hit_of_its_own_kind(index: Index) -> None:
     hit = index.search("S. 12")[0]
-    assert (hit.kind, hit.title, hit.short, hit.url) == ("page", "Seite 12", "1 Eintrag", "/zwergenball/seite/12/")
+    assert (hit.kind, hit.title, hit.short, hit.url) == (
+        "page",
+        "Seite 12",
+        "1 Eintrag · Spielregeln, S. 12",
+        "/zwergenball/seite/12/",
+    )
+    assert index.search("teekrieg S. 12")[0].short == "1 Eintrag · Grundregeln, S. 12"
 
 
 def test_a_page_is_searched_for_in_the_meant_system(index: Index) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -11,8 +12,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.search.index import generations
 from nachschlag.search.index.fetching import LOOK, Fetched
+from nachschlag.search.service import follower
 from nachschlag.search.service.follower import Follower, Origin
 
 from tests.hosting import free_port
@@ -115,6 +118,14 @@ def test_without_a_good_index_it_does_not_start(project: Path, tmp_path: Path) -
     assert "ist kein Suchindex in einer Datei" in run.stderr
 
 
+def test_an_index_from_before_does_not_excuse_a_wrong_call(project: Path, tmp_path: Path) -> None:
+    pack(project, tmp_path / "suche")
+    Fetched(str(tmp_path / "suche"), tmp_path / "index").look()
+    for source, key, engine in (("http://example.org/suche", "", False), ("suche", "fehlt.pem", False), ("http://a/b", "", True)):
+        with pytest.raises(Unusable), Follower(Origin(source, key, str(tmp_path / "index"), engine)):
+            pass
+
+
 def test_the_index_is_followed_from_before_on(project: Path, tmp_path: Path) -> None:
     pack(project, tmp_path / "erste")
     Fetched(str(tmp_path / "erste"), tmp_path / "index").look()
@@ -126,6 +137,24 @@ def test_the_index_is_followed_from_before_on(project: Path, tmp_path: Path) -> 
         assert generations.edition(tmp_path / "index") == first
         os.replace(tmp_path / "zweite", tmp_path / "suche")
         until(lambda: generations.edition(tmp_path / "index") not in ("", first))
+
+
+def test_a_follower_that_died_is_replaced(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the system lacks what a process needs for a while."""
+    import resource
+
+    pack(project, tmp_path / "suche")
+    monkeypatch.setattr(follower, "_AGAIN", 0.1)
+    with Follower(Origin(str(tmp_path / "suche"), "", str(tmp_path / "index"))) as following:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (3, hard))
+        try:
+            os.kill(following._process.pid, signal.SIGKILL)
+            time.sleep(0.5)
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        shutil.rmtree(tmp_path / "index")
+        until(lambda: generations.edition(tmp_path / "index"))
 
 
 @pytest.mark.parametrize(

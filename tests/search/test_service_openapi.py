@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +12,10 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
-from nachschlag.search.service import LiveRules, create_app
 from nachschlag.search.service.errors import CODES
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import negative_data_rejection
-
-from tests.serving import answering
 
 PATH = "/api/v1/openapi-service.json"
 #: The number of calls generated for each operation: in every test run, and in `make audit`.
@@ -36,15 +32,6 @@ OPERATIONS = [
     "POST /api/v1/link",
     "GET /healthz",
 ]
-
-
-@pytest.fixture(scope="module")
-def client(mini_site: Path) -> Iterator[httpx.Client]:
-    """The service of the mini project."""
-    project = mini_site.parent
-    index = project / "build" / "index"
-    with answering(create_app(mini_site, index, rules=LiveRules(project, mini_site, index))) as client:
-        yield client
 
 
 @pytest.fixture(scope="module")

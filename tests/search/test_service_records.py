@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -22,15 +21,6 @@ from tests.serving import answering
 
 TOO_MANY = ",".join(f"a/{n}" for n in range(MOST_IDS + 1))
 KNOWN = ["wuerfelkrieg/kaempfen", "wuerfelkrieg/glossar/becher", "begriffe/angriff"]
-
-
-@pytest.fixture(scope="module")
-def client(mini_site: Path) -> Iterator[httpx.Client]:
-    """The service of the mini project."""
-    project = mini_site.parent
-    index = project / "build" / "index"
-    with answering(create_app(mini_site, index, rules=LiveRules(project, mini_site, index))) as client:
-        yield client
 
 
 # -- several ------------------------------------------------------------------------------------------------------------------

@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import httpx
 import pytest
-from nachschlag.search.service import LiveRules, create_app
-
-from tests.serving import answering
 
 TEXT = {"Content-Type": "text/plain; charset=utf-8"}
-
-
-@pytest.fixture(scope="module")
-def client(mini_site: Path) -> Iterator[httpx.Client]:
-    """The service of the mini project."""
-    project = mini_site.parent
-    index = project / "build" / "index"
-    with answering(create_app(mini_site, index, rules=LiveRules(project, mini_site, index))) as client:
-        yield client
 
 
 # -- resolve ------------------------------------------------------------------------------------------------------------------

@@ -248,7 +248,9 @@ def test_the_search_page_shows_the_rule_beside_the_hits(look: Open) -> None:
     hits, rule = page.locator(".n-suche__treffer a.n-treffer__titel"), page.locator(".n-suche__neben .n-regeltitel")
     expect(rule).to_have_text(hits.first.inner_text())
     passage = page.locator(".n-treffer").first.locator(".n-treffer__stelle").inner_text()
-    expect(page.locator(".n-suche__neben .n-gesucht")).to_have_text(passage, use_inner_text=True)
+    marked = page.locator(".n-suche__neben .n-gesucht")
+    expect(marked.filter(has_text=passage)).to_have_count(1)
+    assert marked.count() > 1  # what else answers, too
     hits.first.focus()
     page.keyboard.press("ArrowDown")
     expect(hits.nth(1)).to_be_focused()

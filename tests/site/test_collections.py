@@ -100,12 +100,19 @@ def test_a_kept_rule_is_brief_and_unfolds_by_a_tap(device: Device, mini: str) ->
     page.goto(f"{mini}{SHEETS}")
     assert shown(page) == ["Kämpfen"]
     card, rule = page.locator(".n-auswahl__regel"), page.locator(".n-auswahl__regel .n-regel")
-    expect(card.locator(".n-kurzregel")).to_be_visible()
+    short, opener = card.locator(".n-kurzregel"), page.get_by_role("button", name="„Kämpfen“ aufklappen")
+    expect(short).to_be_visible()
     expect(rule).to_be_hidden()
+    box, line, button = (one.bounding_box() for one in (card, short, opener))
+    assert box
+    assert line
+    assert button
+    assert box["height"] - line["height"] <= 36  # little but the short rule, which has the card's whole width
+    assert min(button["width"], button["height"]) >= 44
+    assert line["x"] + line["width"] >= button["x"] + button["width"]
     page.emulate_media(media="print")
     expect(rule).to_be_visible()
     page.emulate_media(media="screen")
-    opener = page.get_by_role("button", name="„Kämpfen“ aufklappen")
     opener.tap()
     expect(rule).to_be_visible()
     page.get_by_role("button", name="„Kämpfen“ einklappen").tap()

@@ -527,7 +527,7 @@ def test_the_form_works_without_script(look: Open) -> None:
         page.wait_for_url("**/suche/?q=zaubern")
 
 
-# -- for everybody ------------------------------------------------------------------------------------------------------------
+# -- for all users ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

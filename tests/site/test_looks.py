@@ -103,6 +103,16 @@ def test_room_for_tools_is_kept(look: Open) -> None:
     assert box(page.locator(".n-werkzeuge"))["height"] >= 44
 
 
+@pytest.mark.parametrize("address", ["/hdd/tabelle-6-2/", "/asoiaf/panikproben/"])
+def test_references_are_high_enough_for_a_thumb(look: Open, address: str) -> None:
+    page, _ = look(address, PHONE)
+    heights = page.locator("article a.verweis:visible").evaluate_all(
+        "all => all.flatMap((one) => [...one.getClientRects()].map((box) => box.height))"
+    )
+    assert len(heights) > 10
+    assert min(heights) >= 24
+
+
 @pytest.mark.parametrize("name", ["eintrag-mit-tabelle", "eintrag-lang"])
 def test_a_table_scrolls_inside_itself(look: Open, name: str) -> None:
     page, _ = look(ADDRESSES[name], (320, 400))

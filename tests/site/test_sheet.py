@@ -20,6 +20,32 @@ pytestmark = pytest.mark.browser
 
 TABLE = "| Wurf | Folge |\n|---|---|\n" + "".join(f"| {n} | Du rückst {n} Felder vor. |\n" for n in range(1, 30))
 LONG = "Du würfelst, und dein Nachbar sieht zu. " * 12
+SEARCHED = f"""---
+title: Kübelwurf
+kind: rule
+order: 520
+short: Wer den Kübel wirft, kippt ihn um.
+---
+{LONG}
+
+{LONG}
+
+{LONG}
+
+Ein Kübel kippt nie rückwärts.
+
+{LONG}
+
+Wer rückwärts wirft, stolpert über den Kübel.
+
+::: beispiel
+Anna wirft den Kübel rückwärts.
+:::
+
+{LONG}
+
+{LONG}
+"""
 PROBE = f"""---
 title: Große Probe
 kind: rule
@@ -60,7 +86,7 @@ Phone = Callable[..., tuple[Page, Watch]]
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The mini project with a page to tap on."""
-    overlay = {f"{FOLDER}/grosse-probe.md": PROBE, f"{FOLDER}/langer-wurf.md": LONG_THROW}
+    overlay = {f"{FOLDER}/grosse-probe.md": PROBE, f"{FOLDER}/langer-wurf.md": LONG_THROW, f"{FOLDER}/kuebelwurf.md": SEARCHED}
     return build(mini_project(tmp_path_factory.mktemp("blatt") / "projekt", overlay))
 
 
@@ -181,6 +207,21 @@ def test_a_reference_to_a_section_shows_that_section(phone: Phone, base: str) ->
     assert shown(page).evaluate("box => box.scrollTop") > 0
     link = sheet(page).get_by_role("link", name="Zur Regel")
     assert link.get_attribute("href") == f"{base}/wuerfelkrieg/kaempfen/#17-1-gleichstand"
+
+
+def test_a_hit_opens_where_its_rule_answers(own_phone: Phone) -> None:
+    page, watch = own_phone(PAGE)
+    page.locator("[data-dock] input[name=q]").tap()
+    page.locator("[data-dock] input[name=q]").fill("kübelwurf rückwärts")
+    hit = page.locator("[data-dock] [data-hit]").first
+    rules = ["Ein Kübel kippt nie rückwärts.", "Wer rückwärts wirft, stolpert über den Kübel."]
+    expect(hit.locator(".n-treffer__stelle")).to_have_text(rules)
+    hit.tap()
+    marked = shown(page).locator(".n-gesucht")
+    expect(marked).to_have_text([*rules, "Anna wirft den Kübel rückwärts."])
+    for at in range(2):
+        expect(marked.nth(at)).to_be_in_viewport(ratio=1)
+    assert watch.trouble == []
 
 
 def test_lists_of_a_rule_open_too(phone: Phone) -> None:
@@ -474,7 +515,7 @@ def test_without_script_references_are_links(phone: Phone) -> None:
     page.wait_for_url("**/wuerfelkrieg/zaubern/")
 
 
-# -- for everybody ------------------------------------------------------------------------------------------------------------
+# -- for all users ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "scheme"), [("Zaubern", "light"), ("Becher", "dark"), ("langen Tabelle", "light")])

@@ -9,6 +9,8 @@ import re
 from pathlib import Path
 
 import pytest
+from nachschlag.generator import load
+from nachschlag.generator.model.choices import RESERVED_SLUGS, RESERVED_SYSTEMS
 from nachschlag.generator.pages.styles import colours
 
 from tests.html import Page, dead_links, is_outside, page, pages
@@ -79,6 +81,21 @@ def test_a_concept_names_systems_that_lack_it(mini_site: Path) -> None:
 
 def test_rules_lead_to_their_concept(mini_site: Path) -> None:
     assert {"href": "../../begriffe/angriff/"} in list(page(mini_site, "/wuerfelkrieg/kaempfen/").elements("a"))
+
+
+# -- addresses ----------------------------------------------------------------------------------------------------------------
+
+
+def test_every_folder_of_the_site_is_reserved_or_something_of_ours(mini_site: Path) -> None:
+    library, _ = load(mini_site.parent)
+    pages = {*library.entries, *(move.old for move in library.moves)}
+
+    def folders(place: str) -> set[str]:
+        return {folder.name for folder in (mini_site / place).iterdir() if folder.is_dir()}
+
+    assert folders("") - set(library.systems) <= RESERVED_SYSTEMS
+    for system in library.systems:
+        assert {name for name in folders(system) if f"{system}/{name}" not in pages} <= RESERVED_SLUGS
 
 
 # -- links --------------------------------------------------------------------------------------------------------------------

@@ -99,6 +99,7 @@ def table(*rows: str) -> str:
         (table("Ort|Typ|Weg", "<a>Der See</a>|tief|12"), "der-see · Typ: tief · Weg: 12", 1),  # of "[[der-see]]"
         ("<p>Eins.</p><p>Zwei ist mehr als eins, aber weniger als drei.</p>", "… mehr als eins, aber weniger …", 1),
         ("<p>Eins ist etwas weniger als zwei.</p>" + table("Ort|Weg", "See|12"), "Vier", -1),
+        (f"<p>{'· ' * 11}</p><p>Eins ist weniger als zwei.</p>", "Eins ist weniger als zwei. Drei ist mehr.", 1),
     ],
 )
 def test_the_line_that_a_search_has_shown_is_marked(scripts: Page, html: str, passage: str, line: int) -> None:

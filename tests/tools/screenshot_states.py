@@ -142,9 +142,9 @@ def _update(page: Page) -> None:
     page.evaluate(
         """() => {
           const bar = document.createElement('section');
-          bar.className = 'n-neue-fassung';
+          bar.className = 'n-angebot';
           bar.innerHTML = '<span role="status">Neue Fassung vom 22. November 2026</span><button type="button">Neu laden</button>'
-            + '<button type="button" class="n-neue-fassung__zu" aria-label="Später">×</button>';
+            + '<button type="button" class="n-angebot__zu" aria-label="Später">×</button>';
           document.body.append(bar);
         }"""
     )

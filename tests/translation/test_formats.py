@@ -209,7 +209,7 @@ def test_schemas_of_omegat(any_library: Library, tmp_path: Path, form: str) -> N
 def test_every_form_says_where_english_is_no_original(run: Run, project: Path, language: str, told: str) -> None:
     file = project / "content/wuerfelkrieg/system.yaml"
     file.write_text(file.read_text("utf-8").replace("source_language: de", f"source_language: {language}"), "utf-8")
-    for form in ("po", "xliff", "tmx", "tbx"):
+    for form in ("po", "xliff", "tmx", "tbx", "csv"):
         said = run("--project", project, "export", "--format", form, "--system", "wuerfelkrieg").out
         assert told in said if told else "Das Original ist" not in said, form
         assert "Leap" in said

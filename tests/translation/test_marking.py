@@ -123,7 +123,7 @@ def test_a_link_stays_one(run: Run, place: Path) -> None:
 
 
 def test_only_folders_that_the_call_names_are_finished(run: Run, place: Path, tmp_path: Path) -> None:
-    """A plan that lies in a project may come from anybody: it writes nowhere else."""
+    """A plan that lies in a project may come from anywhere, and writes nowhere else."""
     before = texts(place)["buch/content/buch/kern/wort.md"]
     for count in range(1, 60):
         half = shutil.copytree(place, tmp_path / f"mal-{count}")

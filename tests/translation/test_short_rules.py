@@ -13,7 +13,8 @@ from nachschlag.generator.proofing.bearing import Bearing, Source, clause_of
 from nachschlag.generator.proofing.english_left import NamesLeft, sentences_left
 from nachschlag.generator.proofing.fact_match import differences
 from nachschlag.generator.proofing.renderings import own_prose
-from nachschlag.generator.proofing.short_match import widenings
+from nachschlag.generator.proofing.short_match import affirmed_in_rule, denied_in_rule, unborne_terms, widenings
+from nachschlag.generator.proofing.term_base import Rendering, TermBase
 from nachschlag.generator.proofing.typography import slips
 
 from tests.accuracy.mutations import mutations, noticed
@@ -73,10 +74,81 @@ def test_slips_against_the_rule_are_told(short: str, rule: str, kind: str) -> No
         ("Sie darf nicht laufen und nicht schießen.", "It may not run but may shoot.", "negation"),
         ("Sie läuft, außer im Wald nie.", "It runs, except in woods.", "negation"),
         ("Im Nahkampf schießt sie.", "It shoots unless in combat.", "negation"),
+        ("Sie läuft und schießt, wenn es etwas anderes sagt.", "It runs and shoots unless it says otherwise.", "negation"),
+        ("Gelände und Wasser bremsen sie.", "It ignores terrain and water.", "negation"),
+        ("Erst drehen, dann in den Wald.", "Turn first, then not into the wood.", "negation"),
+        ("Eine 1 trifft immer.", "A 1 always fails.", "negation"),
+        ("Der Wert fällt nie über 1, mit mindestens 2 Würfeln.", "It never drops below 1, with at least 2 dice.", "bound"),
+        ("Eine Schlacht unter 4 Runden.", "A 4-round battle of your own.", "bound"),
+        ("Sprecht euch nachher ab.", "Agree beforehand.", "bound"),
+        ("Sie fährt W6 weit.", 'It moves D6".', "value"),
+        ("Sie fährt W6 cm weit.", 'It moves D6".', "value"),
+        ('Ein Feld von 20 × 30".', 'A field of 20" x 30".', "value"),
     ],
 )
 def test_slips_against_the_english_are_told(german: str, english: str, kind: str) -> None:
     assert [one.kind for one in differences(german, english)] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("german", "english"),
+    [
+        ('Wirf einen W6 und zieh W6" weit.', 'Roll a D6 and move D6".'),
+        ('Ein Feld von 20 × 30".', 'A field of 20 x 30".'),
+        ("Ein Feld von 20 × 30 cm.", "A field of 20 cm x 30 cm."),
+        ("Der Feind darf nicht weiter als 1 cm weg sein.", "The enemy is within 1 cm."),
+        ("Feuer, Gesang und Wache ruhen.", "No fire, no singing, no guard."),
+        ("Sie ignoriert Gelände.", "It ignores terrain."),
+        ("Der Wert fällt nie unter 1.", "It stays at 1 or more."),
+    ],
+)
+def test_the_same_in_other_words_is_no_difference(german: str, english: str) -> None:
+    assert differences(german, english) == []
+
+
+@pytest.mark.parametrize(
+    ("short", "rule", "words"),
+    [
+        ("Kein Feuer, ein Gesang, keine Wache.", "Nachts bleibt alles still.", ["ein Gesang"]),
+        ("Kein Feuer und ein Gesang.", "Nachts bleibt alles still.", []),
+        (
+            "Brennt es, gelingt ein Wurf auf Löschen.",
+            "Brennt es, misslingt jeder Wurf auf Löschen.",
+            ["gelingt ein Wurf auf Löschen"],
+        ),
+        ("Nachts ruhen Feuer, Gesang und Wache.", "Es gibt kein Feuer, keinen Gesang und keine Wache.", []),
+    ],
+)
+def test_negations_that_the_rule_alone_shows(short: str, rule: str, words: list[str]) -> None:
+    assert [short[one.start : one.end] for one in denied_in_rule(short, Bearing([Source(rule)]))] == words
+
+
+@pytest.mark.parametrize(
+    ("short", "rule", "count"),
+    [
+        ("Fackeln brennen im Regen nicht.", "Fackeln brennen auch im Regen.", 1),
+        ("Fackeln brennen im Regen nicht.", "Fackeln brennen im Regen kaum oder gar nicht.", 0),
+        ("Fackeln gehen im Regen nicht aus.", "Fackeln brennen auch im Regen.", 0),
+    ],
+)
+def test_negations_that_the_rule_says_without(short: str, rule: str, count: int) -> None:
+    assert len(list(affirmed_in_rule(short, Bearing([Source(rule)])))) == count
+
+
+def test_a_term_that_only_rules_near_it_have_must_stand_in_a_sentence_about_the_same() -> None:
+    base = TermBase([Rendering("Cup", ("Becher",)), Rendering("Ford", ("Furt",)), Rendering("Table", ("Tabelle",))])
+    rule = Bearing(
+        [Source("Am Abend leert jeder seinen Becher.")], [Source("Reiter meiden die Furt. Sieh in die Tabelle.", "x/y")]
+    )
+
+    def unborne(short: str) -> list[str]:
+        found = unborne_terms(short, base.foreign("Everyone empties it.", short), rule, lost=False)
+        return [short[one.start : one.end] for one in found]
+
+    assert unborne("Am Abend leert jeder seine Furt.") == ["Furt"]
+    assert unborne("Reiter meiden am Abend jede Furt.") == []
+    assert unborne("Am Abend leert jeder seinen Becher, nach Tabelle 2.") == []
+    assert unborne("Die Furt leert am Abend jeder.") == []
 
 
 def test_a_widening_names_the_sentence_nearest_to_it() -> None:
@@ -123,9 +195,19 @@ def test_limits_and_orders(text: str, sides: list[str]) -> None:
         ("Wer darauf steht, ist nach Schüssen sicher.", ["nach"]),
         ("Nach Wahl, je nach Größe, vor allem von oben nach unten; schlag hier nach.", []),
         ("Rück vor, vor der Wahl der Ziele.", []),
+        ("Es hält die Runde unter.", ["unter"]),
+        ("Die Wunden gehen auf das Modell unter.", ["unter"]),
+        ("Das Schiff geht unter; ordnet euch unter; mit 3 oder unter. Die Karten bleiben die Runde über.", []),
+        ("Misch die Karten über das Deck.", ["über"]),
+        ("Misch die Karten unter das Deck.", []),
+        ("Die Regel steht im Buch über 1.0.", ["über"]),
+        ("Das Modell steht über dem Fluss.", []),
+        ('Sie endet höchstens 1" nach einem Feind.', ["nach"]),
+        ("Treffer ziehen Tests vor sich.", ["vor"]),
+        ("Danach geht es nie weiter nach.", ["nach"]),
     ],
 )
-def test_set_phrases_with_vor_and_nach(text: str, words: list[str]) -> None:
+def test_set_phrases_that_slips_turn(text: str, words: list[str]) -> None:
     assert [text[start:end] for start, end in turned(text)] == words
 
 
@@ -149,18 +231,18 @@ def own() -> Library:
     return own_library()
 
 
-#: The least share of slips in our own short rules that `check` notices, by kind: a few points under what it notices today.
+#: The least share of slips in our own short rules that `check` notices, by kind.
 LEAST = {
-    "number ±1": 0.97,
-    "unit dropped": 0.93,
+    "number ±1": 0.98,
+    "unit dropped": 0.95,
     "unit swapped": 0.95,
     "höchstens↔mindestens": 0.9,
     "vor↔nach": 0.9,
-    "über↔unter": 0.83,
+    "über↔unter": 0.9,
     "sign": 0.95,
-    "negation lost": 0.83,
+    "negation lost": 0.85,
     "negation put in": 0.8,
-    "term": 0.93,
+    "term": 0.95,
 }
 
 

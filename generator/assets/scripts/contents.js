@@ -101,14 +101,25 @@ function named(row) {
   return [...row.cells].map(({ textContent: cell }, at) => (at && cell && heads[at] ? heads[at].textContent : '') + cell).join('');
 }
 
-/** Mark the passage that a search has shown, and bring it into view if it is not. */
+/** Mark the passages that a search has found, best first, and bring the best into view, with as many others as there is room for. */
 export function toPassage({ passage, box }) {
-  const wanted = letters(passage ?? '');
-  const lines = wanted ? [...box.querySelectorAll('p, li, tr')] : [];
-  const found = lines.find((line) => letters(line.textContent).includes(wanted) || (line.cells && letters(named(line)).includes(wanted)))
+  const lines = passage ? [...box.querySelectorAll('p, li, tr, .n-karte__fakt')].filter((line) => letters(line.textContent)) : [];
+  const wanted = (passage ?? '').split('\n').map(letters).filter(Boolean);
+  const found = [...new Set(wanted.map((text) => lineOf(lines, text)))].filter(Boolean);
+  if (!found.length) return;
+  const frame = box.getBoundingClientRect();
+  let shown = null;
+  for (const line of found) {
+    line.classList.add('n-gesucht');
+    const place = line.getBoundingClientRect();
+    const both = { top: Math.min(shown?.top ?? place.top, place.top), bottom: Math.max(shown?.bottom ?? place.bottom, place.bottom) };
+    if (!shown || both.bottom - both.top <= frame.height) shown = both;
+  }
+  if (shown.bottom > frame.bottom) box.scrollTop += Math.min(shown.top - frame.top, (shown.top + shown.bottom - frame.top - frame.bottom) / 2);
+}
+
+/** The line that holds that text, or the row with it beside its columns' names, or a line that it holds. */
+function lineOf(lines, wanted) {
+  return lines.find((line) => letters(line.textContent).includes(wanted) || (line.cells && letters(named(line)).includes(wanted)))
     ?? lines.find((line) => line.textContent.length > 20 && wanted.includes(letters(line.textContent)));
-  if (!found) return;
-  found.classList.add('n-gesucht');
-  const [frame, place] = [box.getBoundingClientRect(), found.getBoundingClientRect()];
-  if (place.bottom > frame.bottom) box.scrollTop += Math.min(place.top - frame.top, place.bottom - frame.bottom + frame.height / 3);
 }

@@ -8,6 +8,7 @@ import { start as collectionsPage } from './collections-page.js';
 import { start as details } from './details.js';
 import { start as drawer } from './drawer.js';
 import { start as follow } from './follow.js';
+import { start as install } from './install.js';
 import { start as offline } from './offline.js';
 import { start as pins } from './pins.js';
 import { start as popover } from './popover.js';
@@ -18,7 +19,7 @@ import { start as tables } from './tables.js';
 import { start as tools } from './tools.js';
 import { start as wide } from './wide.js';
 
-const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, shown, popover, pins, tables, tools, wide, offline];
+const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, shown, popover, pins, tables, tools, wide, install, offline];
 for (const start of all) {
   try {
     start();

@@ -1,4 +1,4 @@
-/* A short message at the bottom of the page about what just happened, also for screen readers. */
+/* A short message at the bottom of the page about what just happened, and a bar with an offer; both also for screen readers. */
 
 import { element } from './site.js';
 
@@ -19,4 +19,17 @@ export function say(text) {
     region.textContent = text;
     timer = setTimeout(() => { region.textContent = ''; }, SHOWN);
   }, 60);
+}
+
+/** A bar with a sentence, a button that calls `run`, and one that closes it; replaces the bar before. Returns it. */
+export function showBar(label, text, action, run) {
+  document.querySelector('.n-angebot')?.remove();
+  const button = element('button', { type: 'button' }, action);
+  const close = element('button', { type: 'button', class: 'n-angebot__zu', 'aria-label': 'Später' }, '×');
+  const bar = element('section', { class: 'n-angebot', 'aria-label': label }, element('span', { role: 'status' }), button, close);
+  document.body.append(bar);
+  bar.firstChild.textContent = text; // only once it is in the page, so that it is read out
+  close.addEventListener('click', () => bar.remove());
+  button.addEventListener('click', run);
+  return bar;
 }

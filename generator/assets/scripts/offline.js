@@ -5,6 +5,7 @@
 
 import { origin, stateOf, version } from './data.js';
 import { germanDate } from './dates.js';
+import { showBar } from './notice.js';
 import { element, isFolder, root } from './site.js';
 import { read, write } from './store.js';
 
@@ -89,15 +90,7 @@ async function offerUpdate(worker, registration) {
 const ownVersion = async ({ active }) => await version() || (active ? (await stateOf(active)).version : '');
 
 function showUpdate({ date }, registration) {
-  document.querySelector('.n-neue-fassung')?.remove();
-  const reload = element('button', { type: 'button' }, 'Neu laden');
-  const close = element('button', { type: 'button', class: 'n-neue-fassung__zu', 'aria-label': 'Später' }, '×');
-  const bar = element('section', { class: 'n-neue-fassung', 'aria-label': 'Neue Fassung' }, element('span', { role: 'status' }), reload, close);
-  document.body.append(bar);
-  // Filled only once it is in the page, so that it is read out.
-  bar.firstChild.textContent = date ? `Neue Fassung vom ${germanDate(date)}` : 'Neue Fassung';
-  close.addEventListener('click', () => bar.remove());
-  reload.addEventListener('click', () => takeOver(registration));
+  showBar('Neue Fassung', date ? `Neue Fassung vom ${germanDate(date)}` : 'Neue Fassung', 'Neu laden', () => takeOver(registration));
 }
 
 function takeOver({ waiting }) {

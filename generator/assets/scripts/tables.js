@@ -13,6 +13,7 @@ function sortable(table) {
   for (const heading of table.tHead.rows[0].cells) {
     for (const link of heading.querySelectorAll('a')) link.replaceWith(...link.childNodes); // none within the button
     const button = element('button', { type: 'button', class: 'n-sortieren' }, ...heading.childNodes);
+    if (heading.ariaLabel) button.ariaLabel = heading.ariaLabel;
     heading.append(button);
     button.addEventListener('click', () => {
       const was = heading.getAttribute('aria-sort');

@@ -40,7 +40,7 @@ def run_checks(library: Library, graph: Graph, published: Iterable[str] = (), me
 
     `published` are the ids of the last published state, see `nachschlag.generator.reading.published`.
     """
-    findings = [finding for check in CHECKS for finding in findings_of(check(library), memo, check.__name__)]
+    findings = [*findings_of({check.__name__: check(library) for check in CHECKS}, memo)]
     findings += [finding for check in graph_checks.CHECKS for finding in check(library, graph)]
     findings += [*graph.findings, *identity.vanished(library, published)]
     return in_order(without_waived(library, findings))

@@ -1,4 +1,4 @@
-"""Sums come out, and examples roll against the rule's threshold."""
+"""Sums come out, and examples reckon with the rule's threshold and parameter."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ...model.values import Entry
 from ...prose.body import body_lines
 from ...prose.plain import texts_in
 from ..facts import facts
+from ..parameters import strayed
 from ..sums import wrong_sums
 from .pieces import each_entry
 
@@ -25,15 +26,22 @@ def sums_come_out(entry: Entry) -> Iterator[Finding]:
             yield Finding("Z010", place(entry, field, text, wrong.start), message, "Rechne nach und berichtige die Zahl.")
 
 
+_AGREE = "Sieh nach, was gilt, und gleiche beide an."
+_PARAGRAPH = re.compile(r"\S(?:[^\n]|\n(?!\s*\n))*")
 #: Words of an example that give a roll another threshold than the rule's.
 _OTHERWISE = re.compile(rf"\b(?:{alternatives('otherwise')})\b|(?<![+\d])[+–−-]\d|\(\d\+\)")
 
 
 def examples_follow_the_rule(entry: Entry) -> Iterator[Finding]:
-    """Z011: an example rolls against the rule's only threshold."""
+    """Z011: an example rolls against the rule's only threshold, and counts with the value that it gives the rule's parameter."""
     if "::: beispiel" not in entry.text:
         return
     rule, examples = divided(entry.text)
+    for match in _PARAGRAPH.finditer(examples):
+        for one in strayed(f"{rule}\n{entry.short}\n{entry.title}", match[0]):
+            written = " ".join(match[0][one.start : one.end].split())
+            message = f"Das Beispiel sagt „{written}“, X ist darin aber {one.value}."
+            yield Finding("Z011", place(entry, "text", entry.text, match.start() + one.start), message, _AGREE)
     values = {fact.value: fact for fact in facts(f"{rule}\n{entry.short}", "de") if fact.kind == "threshold"}
     if len(values) != 1 or _OTHERWISE.search(rule):
         return
@@ -41,9 +49,7 @@ def examples_follow_the_rule(entry: Entry) -> Iterator[Finding]:
     for fact in facts(examples, "de"):
         if fact.kind == "threshold" and fact.value != value and not _OTHERWISE.search(_around(examples, fact.start)):
             message = f"Das Beispiel würfelt gegen {fact.value}+, die Regel nennt nur {value}+."
-            yield Finding(
-                "Z011", place(entry, "text", entry.text, fact.start), message, "Sieh nach, was gilt, und gleiche beide an."
-            )
+            yield Finding("Z011", place(entry, "text", entry.text, fact.start), message, _AGREE)
 
 
 def _around(text: str, at: int) -> str:

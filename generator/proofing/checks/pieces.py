@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial, wraps
 from typing import Any
@@ -44,21 +44,26 @@ def each_thing(find: Callable[[Thing], Iterable[Finding]]) -> Callable[[Library]
     return check
 
 
-def findings_of(found: Iterable[Finding | Piece], memo: Memo | None = None, name: str = "") -> Iterator[Finding]:
-    """The findings of a check called `name`; those of its pieces from the memo if that knows them.
+def findings_of(checks: Mapping[str, Iterable[Finding | Piece]], memo: Memo | None = None) -> Iterator[Finding]:
+    """The findings of checks by their names; those of pieces from the memo if that knows them. Pieces of the same values are one there.
 
-    >>> list(findings_of([Piece((entry,), lambda: [])]))
+    >>> list(findings_of({"check": [Piece((entry,), lambda: [])]}))
     []
     """
-    for one in found:
-        if isinstance(one, Finding):
-            yield one
-        elif memo is None:
-            yield from one.find()
-        else:
-            key = digest(name, *(memo.mark_of(value) for value in one.of))
-            yield from (finding_of(row) for row in memo.value(key, partial(_rows, one)))
+    same: dict[tuple[int | str, ...], list[tuple[str, Piece]]] = {}
+    for name, found in checks.items():
+        for one in found:
+            if isinstance(one, Finding):
+                yield one
+            elif memo is None:
+                yield from one.find()
+            else:
+                same.setdefault(tuple(of if isinstance(of, str) else id(of) for of in one.of), []).append((name, one))
+    if memo is not None:
+        for pieces in same.values():
+            key = digest(*(name for name, _ in pieces), *(memo.mark_of(value) for value in pieces[0][1].of))
+            yield from (finding_of(row) for row in memo.value(key, partial(_rows, pieces)))
 
 
-def _rows(piece: Piece) -> list[list[Any]]:
-    return [row_of(finding) for finding in piece.find()]
+def _rows(pieces: Iterable[tuple[str, Piece]]) -> list[list[Any]]:
+    return [row_of(finding) for _, piece in pieces for finding in piece.find()]

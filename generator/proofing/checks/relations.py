@@ -48,6 +48,24 @@ def see_exists(library: Library) -> Iterator[Finding]:
                 yield Finding("K004", place(entry, "see"), f"„{name}“ (unter „see“) gibt es nicht.", hint)
 
 
+def named_as_today(library: Library) -> Iterator[Finding]:
+    """K020: what names an entry by its id does so by the id of today."""
+    named = [
+        *(("see", entry.see, place(entry, "see")) for entry in library.entries.values()),
+        *(("mentioned", term.mentioned, term.location) for term in library.terms.values()),
+        *(("entries", ids, concept.location) for concept in library.concepts.values() for ids in concept.entries.values()),
+        *(("queries", (asked.target,), asked.location) for asked in library.queries.values()),
+    ]
+    for field, ids, at in named:
+        current = {one: library.current_id(one) for one in ids}
+        for old in (one for one, new in current.items() if one != new and library.target(new)):
+            new = current[old].partition("/")[2]
+            message = f"„{old.partition('/')[2]}“ (unter „{field}“) ist umgezogen und heißt jetzt „{new}“."
+            yield Finding(
+                "K020", at, message, f"Streiche es; „{new}“ steht schon da." if current[old] in ids else f"Schreibe „{new}“."
+            )
+
+
 def phases_exist(library: Library) -> Iterator[Finding]:
     """F013: every phase is one of the system's."""
     for entry in library.entries.values():
@@ -156,6 +174,7 @@ CHECKS = (
     parents_exist,
     parents_form_a_tree,
     see_exists,
+    named_as_today,
     phases_exist,
     places_name_parts,
     tables_are_even,

@@ -16,12 +16,12 @@ from ...prose.plain import texts_in
 from ..bearing import Bearing, Source
 from ..facts import NUMBER, Fact, facts
 from ..renderings import term_base_of
-from ..short_match import Widening, bounds_turned, denied_in_rule, numbers_beyond, unborne_terms, widenings
+from ..short_match import Widening, affirmed_in_rule, bounds_turned, denied_in_rule, numbers_beyond, unborne_terms, widenings
 from ..structure import rows
 from ..term_base import TermBase
 from .pieces import Piece
 
-_CODES = {"number": "Z003", "bound": "Z006", "term": "Z008", "negation": "Z009"}
+_CODES = {"number": "Z003", "bound": "Z006", "term": "Z008", "negation": "Z009", "denial": "Z009"}
 _HINTS = {
     "Z003": "Was in der Kurzregel steht, gehört auch in den Text; oder es ist falsch.",
     "Z006": "Sieh nach, was gilt, und gleiche beide an.",
@@ -84,6 +84,8 @@ def of_rule(base: TermBase, rule: Rule) -> Iterator[Finding]:
     found = list(widenings(entry.short, bearing, [*rule.counts(), *facts(entry.title, "de")]))
     if not entry.short_en or may_deny(entry.short_en):
         found += denied_in_rule(entry.short, bearing, backed=bool(entry.short_en))
+    if not entry.short_en:
+        found += affirmed_in_rule(entry.short, bearing)
     if entry.short_en and (foreign := base.foreign(entry.short_en, entry.short)):
         found += unborne_terms(entry.short, foreign, bearing, base.loses(entry.short_en, entry.short))
     yield from _findings(found, entry.short, entry, place(entry, "short"), "Die Kurzregel")
@@ -132,7 +134,8 @@ def _findings(found: Iterable[Widening], text: str, entry: Entry, at: Location, 
     for one in {(widening.kind, text[widening.start : widening.end]): widening for widening in found}.values():
         code = _CODES[one.kind]
         words = text[one.start : one.end] if one.kind != "bound" else _with_object(text, one.end, text[one.start : one.end])
-        yield Finding(code, at, f"{what} sagt „{words}“, {_beside(one, entry)}.", _HINTS[code])
+        hint = "Sagt die Regel das ohne „nicht“ oder „kein“?" if one.kind == "denial" else _HINTS[code]
+        yield Finding(code, at, f"{what} sagt „{words}“, {_beside(one, entry)}.", hint)
 
 
 def _with_object(text: str, end: int, words: str) -> str:

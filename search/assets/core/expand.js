@@ -68,7 +68,7 @@ export class Expansion {
     const together = also.filter((joined) => this.lexicon.surfaces.has(joined)).map((joined) => [this.lexicon.stemOf(joined), JOINED, JOINED]);
     const sure = [...together, ...this.known(text)];
     const prefixes = last && text.length > 1 ? this.prefixes(text) : [];
-    if (this.isWritten(word) || this.lexicon.termIds.has(`'${text}`)) return this.weighted(sure, prefixes);
+    if (this.isWritten(word) || this.lexicon.termIds.has(`'${text}`)) return { ...this.weighted(sure, prefixes), text };
     const cut = this.withoutEnding(text);
     const slips = this.slips(word);
     let vague = [...prefixes, ...cut.map((term) => [term, CUT, CUT]), ...slips];

@@ -5,7 +5,7 @@ import { takeApart } from './operators.js';
 import { inTurns } from './packed.js';
 import { parse } from './query.js';
 import { nameKey } from './search_words.js';
-import { documents, results, scoring } from './shared.js';
+import { documents, plain, results, scoring } from './shared.js';
 
 const { FOLDERS, KIND_NAMES, PAGE_KIND, SPELT } = documents;
 const { PAGE_SCORE } = results;
@@ -37,7 +37,7 @@ export class Names {
     this.nameKeys = new Map();
     this.conditions = new Conditions(this);
     /** Pages of the books, found by number; they are numbered after the documents. */
-    this.pages = index.games.flatMap((game) => game.pages.map(([number, count]) => ({ game, number, count })));
+    this.pages = index.games.flatMap((game) => game.pages.map(([number, count, chapter]) => ({ game, number, count, chapter })));
   }
 
   /** The lists of entries on the page that the query names, one for every system searched. */
@@ -62,8 +62,8 @@ export class Names {
   }
 
   pageAt(at) {
-    const { game, number, count } = this.pages[at - this.size];
-    const short = `${count} ${count === 1 ? 'Eintrag' : 'Einträge'}`;
+    const { game, number, count, chapter } = this.pages[at - this.size];
+    const short = [`${count} ${count === 1 ? 'Eintrag' : 'Einträge'}`, chapter].filter(Boolean).join(plain.CELLS);
     const shown = { id: `${game.id}/seite/${number}`, title: `Seite ${number}`, titleEn: `Page ${number}`, short };
     return { ...shown, ...inGame(game), phases: [], part: '', number: '', kind: PAGE_KIND, kindName: KIND_NAMES[PAGE_KIND] };
   }

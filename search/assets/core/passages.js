@@ -1,12 +1,12 @@
 /* Nachschlag: the passage of a text that answers a query; as in passages.py. */
 
 import { everywhere } from './search_words.js';
-import { passages, plain } from './shared.js';
+import { passages, plain, sentences } from './shared.js';
 
-const { LONGEST_PASSAGE, WHOLE_LINE, SAID, IN_HEAD, DENSE } = passages;
-const { CELLS } = plain;
+const { LONGEST_PASSAGE, WHOLE_LINE, SAID, IN_HEAD, DENSE, IN_ASIDE, LISTED } = passages;
+const { ASIDE, CELLS } = plain;
 const BORDER = CELLS.trim();
-const SENTENCE_END = everywhere(passages.SENTENCE_END);
+const SENTENCE_END = everywhere(sentences.PLAIN_END);
 
 /** So many texts keep their passages: the same rules are shown for letter after letter. */
 const KEPT = 64;
@@ -16,23 +16,26 @@ const kept = new Map();
 function termedOf(body, termsIn) {
   if (!kept.has(body)) {
     if (kept.size >= KEPT) kept.clear();
-    kept.set(body, piecesOf(body).map(({ line, head, text }) => ({ terms: termsIn(line), heads: termsIn(head), text })));
+    kept.set(body, piecesOf(body).map((piece) => ({ ...piece, terms: termsIn(piece.line), heads: termsIn(piece.head) })));
   }
   return kept.get(body);
 }
 
-/** All passages of a text: {line as written, head of its table, text as shown}. */
+/** All passages of a text: {line as written, head of its table, text as shown, what it counts}. The head of a table is no passage. */
 function piecesOf(body) {
   let head = '';
-  return body.split('\n').flatMap((line) => {
+  return body.split('\n').flatMap((written, at, lines) => {
+    const line = written.trim();
+    const share = written.startsWith(ASIDE) ? IN_ASIDE : 1;
     if (line.includes(BORDER)) {
-      const piece = { line, head, text: head ? shownRow(line, head) : line };
+      const isHead = !head && lines[at + 1]?.includes(BORDER);
+      const piece = { line, head, text: head ? shownRow(line, head) : line, share };
       head ||= line;
-      return [piece];
+      return isHead ? [] : [piece];
     }
     head = '';
     const pieces = line.length <= WHOLE_LINE ? [line] : line.replace(SENTENCE_END, '$1\n').split('\n');
-    return pieces.map((piece) => ({ line: piece, head: '', text: piece.trim() }));
+    return pieces.map((piece) => ({ line: piece, head: '', text: piece.trim(), share }));
   });
 }
 
@@ -49,7 +52,7 @@ export const rowText = (body, row) => piecesOf(body).find(({ line }) => line.sta
 
 /** The beginning of the section of that title, up to the next of `titles`. */
 export function sectionText(body, title, titles) {
-  const lines = body.split('\n');
+  const lines = body.split('\n').map((line) => line.trim());
   const found = [];
   for (const line of lines.includes(title) ? lines.slice(lines.indexOf(title) + 1) : []) {
     if (titles.includes(line) || (found.length && [...found, line].join(' ').length > LONGEST_PASSAGE)) break;
@@ -58,20 +61,30 @@ export function sectionText(body, title, titles) {
   return found.join(' ');
 }
 
-/** The piece that covers most of the query and at least one word `missing` from title and short rule; "" where none does. A row needs a
-    word of its own. `termsIn` returns the terms of a text. */
-export function passage(body, words, missing, termsIn) {
+/** The pieces that cover the query, best first: [{text, covered}], each with at least one word of `missing`, which counts more. A row
+    needs a word of its own. `termsIn` returns the terms of a text. */
+export function passagesFor(body, words, missing, termsIn) {
   const weight = (word, terms) => word.expansions.reduce((most, [term, , inText]) => (terms.has(term) ? Math.max(most, inText) : most), 0);
-  let best = '';
-  let most = 0;
-  for (const { terms, heads, text } of missing.length ? termedOf(body, termsIn) : []) {
-    if (!words.some((word) => weight(word, terms))) continue;
-    const weights = words.map((word) => Math.max(weight(word, terms), weight(word, heads) * IN_HEAD));
-    const covered = words.reduce((sum, word, at) => sum + weights[at] * (missing.includes(word) ? 1 : SAID), 0);
-    const found = covered * (DENSE / (DENSE + Array.from(text).length));
-    if (found > most && words.some((word, at) => weights[at] && missing.includes(word))) [best, most] = [text, found];
+  const rated = ({ terms, heads, text, share }, at) => {
+    const own = words.map((word) => weight(word, terms));
+    const weights = own.some(Boolean) ? words.map((word, place) => Math.max(own[place], weight(word, heads) * IN_HEAD)) : [];
+    const covered = weights.reduce((sum, found, place) => sum + found * (missing.includes(words[place]) ? 1 : SAID), 0);
+    const isAnswer = weights.some((found, place) => found && missing.includes(words[place]));
+    return { at, covered: covered * share, score: isAnswer ? covered * share * (DENSE / (DENSE + Array.from(text).length)) : 0 };
+  };
+  const all = missing.length ? termedOf(body, termsIn) : [];
+  const found = all.map(rated).filter(({ score }) => score).sort((one, other) => other.score - one.score);
+  return found.map(({ at, covered }) => ({ text: withList(all.slice(at, at + LISTED).map(({ text }) => text)), covered }));
+}
+
+/** The first of some texts; one that ends with a colon together with as many of the others as fit. */
+function withList([first, ...others]) {
+  let shown = first;
+  for (const [at, text] of (first.endsWith(':') ? others : []).entries()) {
+    if (shown.length + CELLS.length + text.length > LONGEST_PASSAGE) break;
+    shown += (at ? CELLS : ' ') + text;
   }
-  return best;
+  return shown;
 }
 
 /** Cuts to `LONGEST_PASSAGE` characters around the first match, between words; `marked` splits a text into [piece, isMatch]. */

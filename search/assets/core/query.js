@@ -1,11 +1,12 @@
 /* Nachschlag: what a player types → words, rule number, part, system, page, as in query.py. */
 
 import { everywhere, fold, foldLetters, INVISIBLE, isLetters, meaningful, STOP_WORDS, stripParameters, tokens, whole } from './search_words.js';
-import { query as shared } from './shared.js';
+import { query as shared, search_words } from './shared.js';
 
 export const LONGEST = shared.LONGEST;
 export const PLAIN_SERIES = new Set(shared.PLAIN_SERIES);
 const { MOST_WORDS, FIGURES, COMMA } = shared;
+const { ASKING } = search_words;
 const SERIES_FORMS = new Map(Object.entries(shared.SERIES_FORMS));
 const PARTICLES = new Set(shared.PARTICLES);
 const ROMAN = new Map(Object.entries(shared.ROMAN));
@@ -38,7 +39,7 @@ function pageIn(all) {
 }
 
 function wordsOf(rest, typing) {
-  let kept = rest.filter((token, at) => !STOP_WORDS.has(token) && !(token === 'macht' && rest[at - 1] === 'was'));
+  let kept = rest.filter((token, at) => !STOP_WORDS.has(token) && !(ASKING.includes(token) && rest[at - 1] === 'was'));
   if (!kept.length) kept = rest;
   // With a value at the end, "aufprall 3", the word before the value is the unfinished one.
   const last = typing && rest.length ? rest.findLast((token) => !VALUE.test(token)) ?? rest[rest.length - 1] : null;

@@ -2,12 +2,14 @@
 
 import { distance } from './lexicon.js';
 import { Names, slug } from './names.js';
-import { cut, passage, rowText, sectionText } from './passages.js';
+import { cut, passagesFor, rowText, sectionText } from './passages.js';
 import { fold, TOKEN as WORD } from './search_words.js';
 import { results, search_words } from './shared.js';
 
 const { LIKELY, MOST_SLIPS } = results;
 const { ASKING } = search_words;
+/** So many passages are marked in a rule. */
+const MARKED = 3;
 
 /** Needs `lexicon` and `fields`. */
 export class Shown extends Names {
@@ -60,15 +62,37 @@ export class Shown extends Names {
 
   /** The passage of `body` that answers the query: the section or row that it names, or what has a word that title and short rule lack. */
   snippet(body, words, at) {
-    const { section, row } = this.placeIn(words, at);
-    const { title, titleEn, short } = this.document(at);
-    const said = this.termsIn([title, titleEn || title, short].join(' '));
-    const missing = words.filter((word) => !ASKING.includes(word.text) && !word.expansions.some(([term]) => said.has(term)));
-    const found = section ? sectionText(body, section.title, (this.sections[at] ?? []).filter((_, place) => place % 2))
-      : row ? rowText(body, row)
-        : passage(body, words, missing, (text) => this.termsIn(text));
+    return this.cut(this.answer(body, words, at), words);
+  }
+
+  /** That passage, and the best with a word that the title lacks, unless more say as much: then no place answers better than the beginning. */
+  passages(body, words, at) {
+    const { title, titleEn } = this.document(at);
+    const having = this.having(body, words, [title, titleEn]);
+    const most = Math.max(...having.map(({ covered }) => covered));
+    const others = having.filter(({ covered }) => covered === most).length > MARKED ? [] : having.map(({ text }) => text);
+    return [...new Set([this.answer(body, words, at), ...others])].filter(Boolean).slice(0, MARKED).map((text) => this.cut(text, words));
+  }
+
+  cut(text, words) {
     const terms = new Set(words.flatMap((word) => word.expansions.map(([term]) => term)));
-    return cut(found, (text) => this.marked(text, terms));
+    return cut(text, (piece) => this.marked(piece, terms));
+  }
+
+  answer(body, words, at) {
+    const { section, row } = this.placeIn(words, at);
+    if (section) return sectionText(body, section.title, (this.sections[at] ?? []).filter((_, place) => place % 2));
+    if (row) return rowText(body, row);
+    const { title, titleEn, short } = this.document(at);
+    return this.having(body, words, [title, titleEn, short])[0]?.text ?? '';
+  }
+
+  /** The passages with a word of the query that `shown` lacks, best first. */
+  having(body, words, shown) {
+    const said = this.termsIn(shown.join(' '));
+    const told = words.filter((word) => !ASKING.includes(word.text));
+    const missing = told.filter((word) => !word.expansions.some(([term]) => said.has(term)));
+    return passagesFor(body, told, missing, (text) => this.termsIn(text));
   }
 
   /** {section: {id, title} or null, row: title of a row or ""}: the place within the document that the query names. */

@@ -88,7 +88,7 @@ def test_finish_does_not_follow_links(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
-    """In a folder without a record, such as somebody's notes, a file that was begun would look like a whole one."""
+    """In a folder without a record, such as one for notes, a half-written file would look like a whole one."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))
     try:

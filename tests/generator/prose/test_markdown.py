@@ -85,6 +85,7 @@ def test_markdown(text: str, html: str) -> None:
 
 
 def test_tables_are_wrapped() -> None:
+    assert '<th aria-label="Zeile"></th>\n<th>B</th>' in render_text("| | B |\n|---|---|\n| | Zielen |").filled()
     html = render_text("| A | B |\n|---|:-:|\n| <i> | Zielen |", resolved("| A | B |\n|---|:-:|\n| <i> | Zielen |")).filled(href)
     assert html.startswith('<div class="tabelle" role="group" aria-label="Tabelle" tabindex="0"><table')
     assert html.endswith("</table></div>")

@@ -1,4 +1,4 @@
-"""Tables made from other entries: their rows, what is refused, and that they count as somebody else's text."""
+"""Tables made from other entries: their rows, what is refused, and that they count as the text of those entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Linking anybody's text: what `link` says of each reference, which system a text is about, and links that change nothing else."""
+"""Linking any text: what `link` says of each reference, which system a text is about, and links that change nothing else."""
 
 import contextlib
 import functools

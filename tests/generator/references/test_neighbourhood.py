@@ -85,7 +85,7 @@ def test_own_part_then_own_system_then_others_then_terms_and_concepts(project: P
         ({"neu": entry("Neu", "see: [kaempfen]\nparent: kaempfen\n", "[[kaempfen]]")}, {"above": ["kaempfen"]}),
         (
             {"neu": entry("Neu", "parent: zwei\n"), "zwei": entry("Zwei", "parent: neu\n")},
-            {"above": ["zwei"]},  # a circle (K005) shows nobody twice
+            {"above": ["zwei"]},  # a circle (K005) shows no rule twice
         ),
         ({"neu": entry("Neu", "parent: neu\n")}, {}),
     ],

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import exp
 
-#: Evidence → (weight, its German name; None: not told).
+#: Evidence → (weight, its German name).
 WEIGHTS: Mapping[str, tuple[float, str]] = {
     "bookmark": (5.0, "Lesezeichen Ebene"),
     "mark": (4.5, "Auszeichnung"),

@@ -1,0 +1,88 @@
+"""What an example makes of a rule's parameter: „Hagel (X) wirft X Würfel“, „Hagel (3) wirft 4 Würfel“.
+
+>>> [(one.start, one.value) for one in strayed("Hagel (X) wirft X Würfel.", "Mit Hagel (3) wirft sie 4 Würfel.")]
+[(26, '3')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..german.coarse_keys import coarse_key, coarse_keys
+from ..german.lists import alternatives
+from .bearing import Clause, clauses
+from .facts import NUMBER, facts
+from .short_match import counted
+
+_OPEN = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,60}) \(X\)")
+_GIVEN = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,60}) \((\d{1,3})\)")
+_AT_MOST = re.compile(rf"\b(?:{alternatives('bound_sides', 'höchstens')})\s\Z")
+#: Words that add to a number or take from it.
+_CHANGED = re.compile(
+    rf"\b(?:{alternatives('otherwise')}|{alternatives('one_more')}|{alternatives('one_less')}|{alternatives('parameter_changed')})\b"
+    r"|(?<![\w(])[+–−×=-]\s?\d|\d\s?[+–−×]\s",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Strayed:
+    """A number at a place of an example, and the value of the parameter that it should have."""
+
+    start: int
+    end: int
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """What a rule counts with its parameter: the noun's key, the keys of the clause's verbs, and whether the parameter is only its
+    limit."""
+
+    noun: str
+    verbs: frozenset[str]
+    most: bool
+
+
+def strayed(rule: str, example: str) -> Iterator[Strayed]:
+    """Numbers of an example that count what the rule counts with X, though X has another value in it.
+
+    More than X must be a multiple of it, because several may have the rule; fewer are told only of what the rule's own verb does. A
+    clause that negates is left alone.
+    """
+    names = {coarse_key(match[1]) for match in _OPEN.finditer(rule)}
+    values = {match[2] for match in _GIVEN.finditer(example) if coarse_key(match[1]) in names}
+    uses = list(_uses(rule)) if len(values) == 1 else []
+    for value in values if uses else ():
+        for clause in clauses(example):
+            yield from _in_clause(clause, int(value), uses)
+
+
+def _uses(rule: str) -> Iterator[_Use]:
+    for clause in clauses(rule):
+        for fact in facts(clause.text, "de"):
+            noun = counted(clause.text, fact) if fact.kind == "parameter" else ""
+            if noun and not _CHANGED.search(clause.text):
+                yield _Use(noun, _verbs(clause.text), _AT_MOST.search(clause.text, 0, fact.start) is not None)
+
+
+def _verbs(text: str) -> frozenset[str]:
+    """The keys of the words in small letters."""
+    return coarse_keys(" ".join(word for word in text.split() if word.islower()))
+
+
+def _in_clause(clause: Clause, value: int, uses: list[_Use]) -> Iterator[Strayed]:
+    if not value or clause.denies or _CHANGED.search(clause.text):
+        return
+    for fact in facts(clause.text, "de"):
+        use = next((use for use in uses if use.noun == counted(clause.text, fact)), None) if fact.kind == NUMBER else None
+        if use is None or not fact.needed or not fact.value.isdigit():
+            continue
+        number = int(fact.value)
+        fewer = number < value and not use.most and bool(use.verbs & _verbs(clause.text[: fact.start]))
+        if fewer or (number > value and number % value):
+            noun = re.match(r"\s(?:[a-zäöüß]+\s)?[^\W\d_]+", clause.text[fact.end :])
+            end = fact.end + (noun.end() if noun else 0)
+            yield Strayed(clause.start + fact.start, clause.start + end, str(value))
