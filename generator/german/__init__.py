@@ -7,6 +7,7 @@ small_words.yaml  articles, prepositions and the like, as classes; stop words, a
 references.yaml   words for citing, placing and measuring
 bounds.yaml       what limits or orders, and how English says the same
 negation.yaml     what negates, and what excuses a negation
+headings.yaml     what headings begin with, and what never is one
 numbers.yaml      units, sums, and what makes a number beside it a modifier
 english.yaml      English words that occur in German texts
 letters           umlauts, capitals without ß, the search's folding

@@ -67,10 +67,11 @@ def _each(shape: Shape) -> Shape:
     return lambda value: {name: shape(one) for name, one in _of(dict)(value).items()}
 
 
-def _two(shape: Shape) -> Shape:
-    def checked(value: Any) -> tuple[Any, Any]:
-        one, other = _many(shape)(value)
-        return one, other
+def _row(*shapes: Shape) -> Shape:
+    """As many values as shapes."""
+
+    def checked(value: Any) -> tuple[Any, ...]:
+        return tuple(shape(one) for shape, one in zip(shapes, _of(list)(value), strict=True))
 
     return checked
 
@@ -116,7 +117,7 @@ _STORED = _fields(
         **dict.fromkeys(["id", "system", "kind", "title", "title_en", "number", "part", "short", "short_en", "body"], _text),
         **dict.fromkeys(("names", "rows"), _texts),
         "url": _address,
-        "sections": _many(_two(_text)),
+        "sections": _many(_row(_text, _text)),
         "rank": _fields(
             {
                 **dict.fromkeys(["system", "kind", "part_id", "number_key", "series"], _text),
@@ -143,8 +144,8 @@ _LEXICON = _fields(
                     **dict.fromkeys(["name", "short", "excerpt"], _text),
                     **dict.fromkeys(["names", "series"], _texts),
                     "parts": _many(_fields({"id": _text, "title": _text, "names": _texts, "main": _yes_or_no})),
-                    "phases": _many(_two(_text)),
-                    "pages": _many(_two(_number)),
+                    "phases": _many(_row(_text, _text)),
+                    "pages": _many(_row(_number, _number, _text)),
                     "private": _yes_or_no,
                 }
             )

@@ -45,7 +45,8 @@ def test_the_rule_stands_on_both_pages(library: Library) -> None:
 def test_both_searches_and_the_browser_know_both_pages(library: Library) -> None:
     system = library.systems["wuerfelkrieg"]
     [names] = [one for one in corpus_of(library).systems if one.id == system.id]
-    assert [dict(names.pages)[page] for page in (12, 25)] == [len(library.on_page(system.id, page)) for page in (12, 25)]
+    rules = {page: count for page, count, _ in names.pages}
+    assert [rules[page] for page in (12, 25)] == [len(library.on_page(system.id, page)) for page in (12, 25)]
     assert {12, 25} <= set(finder_index(library, system)["pages"])
 
 
