@@ -59,7 +59,7 @@ def contents(anki: Collection) -> dict[str, tuple[str, list[str], list[str], str
 
 @pytest.fixture(scope="module")
 def ours(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
-    return load_project(repository_copy(tmp_path_factory.mktemp("karten") / "projekt"))
+    return load_project(repository_copy(tmp_path_factory.mktemp("karten") / "projekt", systems=("hdd", "t9a")))
 
 
 @pytest.fixture(scope="module")
