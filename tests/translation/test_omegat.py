@@ -52,5 +52,5 @@ def test_through_omegat_and_back(run: Run, project: Path, tmp_path: Path) -> Non
     said = run("--project", project, "import", job / "target" / "x.po")
     assert (said.status, said.out) == (0, f"{SPRUNG_PATH}: short\n")
     after = tree(project)
-    assert {path for path in after if before[path] != after[path]} == {SPRUNG_PATH}
+    assert {path for path in after if before.get(path) != after[path] and not path.startswith("build/")} == {SPRUNG_PATH}
     assert after[SPRUNG_PATH].decode() == SPRUNG.replace(old, new)
