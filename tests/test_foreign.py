@@ -26,7 +26,15 @@ SITE = _PROJECT["optional-dependencies"]["site"]
 BUILDERS = {"properdocs": ["properdocs", "mkdocs-material", "tinycss2"], "zensical": ["zensical==0.0.73", "tinycss2"]}
 
 #: Tests of the search that need more (packages, the help pages) and do not depend on the Whoosh.
-NOT_OF_WHOOSH = ("test_mcp", "test_service_openapi", "test_service_production")
+NOT_OF_WHOOSH = (
+    "test_browser",
+    "test_mcp",
+    "test_postgresql",
+    "test_postgresql_failing",
+    "test_service_fetched",
+    "test_service_openapi",
+    "test_service_production",
+)
 
 
 def make_environment(folder: Path, *packages: str, dependencies: bool = False) -> Path:
