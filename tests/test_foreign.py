@@ -102,7 +102,19 @@ def test_another_builder_gives_the_same_texts(project: Path, builder: tuple[str,
 
 
 def test_the_search_runs_on_whoosh3(tmp_path: Path) -> None:
-    needed = [*BASE, *SITE, "whoosh3", "pytest", "hypothesis", "httpx", "starlette", "uvicorn", "watchfiles", "playwright"]
+    needed = [
+        *BASE,
+        *SITE,
+        "whoosh3",
+        "cryptography",
+        "pytest",
+        "hypothesis",
+        "httpx",
+        "starlette",
+        "uvicorn",
+        "watchfiles",
+        "playwright",
+    ]
     programs = make_environment(tmp_path / "venv", *needed)
     shutil.copytree(REPOSITORY / "tests", tmp_path / "lauf" / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(REPOSITORY / "pyproject.toml", tmp_path / "lauf" / "pyproject.toml")
