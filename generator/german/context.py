@@ -45,6 +45,8 @@ _CELL = Before(r"(?:^|[|\t\n]|\]:)[ \u00a0]*(?:(?:[-*+•–]|\d{1,2}[.)]|\[[\d-
 _CELL_END = re.compile(r"[*_“\"]{0,3}[ \u00a0]*(?:[|\t\n]|\Z)")
 #: What a name follows that can mean a being or something else, and means the being: "gegen eine Festung".
 _FOUGHT = Before(rf"(?<!\w)(?:[Gg]egen|{_BEATEN})(?:[ \u00a0]{_ARTICLE})?[ \u00a0\n][*_„\"]{{0,2}}\Z", 45)
+#: The first word of names that deny.
+DENIAL = "nicht"
 #: What denies a name's first word ("nicht-angeborene Fähigkeiten"), and what "nicht" belongs to instead ("darf nicht im Nahkampf …").
 _DENIED = Before(r"(?<![\w-])[Nn]icht[-‐]\Z", 7)
 _MODAL = Before(r"(?<!\w)(?:[Kk]ann|[Kk]önn|[Dd]arf|[Dd]ürf|[Mm]uss|[Mm]üss|[Ss]oll)(?:s?t|en)?[ \u00a0\n]\Z", 9)

@@ -8,13 +8,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
 from ..german.bounds import OPPOSITE, bounds
 from ..german.coarse_keys import coarse_key, coarse_keys
+from ..german.lists import alternatives, listed
 from ..german.negation import denies, depends
 from .bearing import Bearing, Clause, Sentence, Source, clause_of, clauses, sentence_at
 from .fact_match import unmatched
@@ -143,15 +144,7 @@ def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True) -> Iterato
         hedged = clause.hedges or (hedged and len(clause.keys) < 2 and short[clause.start - 1] not in ".;:")
         if clause.denies or hedged or len(clause.keys) < least or depends(clause.text):
             continue
-        weights = {key: rule.weight(key) for key in clause.keys}
-        whole = sum(weights.values())
-        denied, said, at = 0.0, 0.0, None
-        for other, source in rule.clauses():
-            shared = sum(weights[key] for key in weights.keys() & other.keys) / whole
-            if not other.denies:
-                said = max(said, shared)
-            elif shared > denied and not source.entry and not other.hedges and not in_table(source.text, other.start):
-                denied, at = shared, sentence_at(source, other.start)
+        said, denied, at = _weighed(clause, rule, lambda other: not other.denies)
         if denied >= _SHARES and said <= leaves * denied:
             yield _lost(clause, at)
     yield from (_lost(clause, rule.nearest(clause.text, short)) for clause in _odd_ones(clauses(short)))
@@ -167,17 +160,23 @@ def affirmed_in_rule(short: str, rule: Bearing) -> Iterator[Widening]:
     for clause in clauses(short):
         if not denies(clause.text) or len(clause.keys) < 2 or depends(clause.text):
             continue
-        weights = {key: rule.weight(key) for key in clause.keys}
-        whole = sum(weights.values())
-        said, denied, at = 0.0, 0.0, None
-        for other, source in rule.clauses():
-            shared = sum(weights[key] for key in weights.keys() & other.keys) / whole
-            if other.denies or other.hedges or depends(other.text):
-                denied = max(denied, shared)
-            elif shared > said and not source.entry and not in_table(source.text, other.start):
-                said, at = shared, sentence_at(source, other.start)
+        denied, said, at = _weighed(clause, rule, lambda other: other.denies or other.hedges or depends(other.text))
         if said >= _SAYS and denied <= 0.5 * said and at and not denies(at.text):
             yield _lost(clause, at, "denial")
+
+
+def _weighed(clause: Clause, rule: Bearing, agrees: Callable[[Clause], bool]) -> tuple[float, float, Sentence | None]:
+    """The most that a clause of the rule shares with this one, 0 to 1: one that agrees with it, and another, with its sentence."""
+    weights = {key: rule.weight(key) for key in clause.keys}
+    whole = sum(weights.values())
+    agreeing, opposing, at = 0.0, 0.0, None
+    for other, source in rule.clauses():
+        shared = sum(weights[key] for key in weights.keys() & other.keys) / whole
+        if agrees(other):
+            agreeing = max(agreeing, shared)
+        elif shared > opposing and not source.entry and not other.hedges and not in_table(source.text, other.start):
+            opposing, at = shared, sentence_at(source, other.start)
+    return agreeing, opposing, at
 
 
 def _lost(clause: Clause, at: Sentence | None, kind: str = "negation") -> Widening:
@@ -185,15 +184,19 @@ def _lost(clause: Clause, at: Sentence | None, kind: str = "negation") -> Wideni
     return Widening(kind, clause.start + lead, clause.start + len(clause.text.rstrip()), at)
 
 
-_MEMBER = re.compile(r"\s*(?:(?P<no>k)|(?P<one>))ein(?:e[nrms]?)?(?:\s[^\W\d_]+){1,2}\s*", re.IGNORECASE)
+_MEMBER = re.compile(
+    rf"\s*(?:(?P<no>{alternatives('none')})|{alternatives('indefinite')})(?:\s[^\W\d_]+){{1,2}}\s*", re.IGNORECASE
+)
+#: Where a sentence begins with its subject.
+_SUBJECT = re.compile(rf"(?:^|[.:!?;]\s+)(?:(?:{'|'.join(map(str.capitalize, listed('articles')))})\s)?$")
 
 
 def _odd_ones(found: Sequence[Clause]) -> Iterator[Clause]:
     """Members of an enumeration that lack its negation: „keine Festung, ein Wald, keine Kuppe“."""
     members = [(clause, _MEMBER.fullmatch(clause.text)) for clause in found]
-    for listed, group in groupby(members, key=lambda member: member[1] is not None):
+    for is_member, group in groupby(members, key=lambda member: member[1] is not None):
         run = list(group)
-        if listed and sum(bool(match and match["no"]) for _, match in run) >= 2:
+        if is_member and sum(bool(match and match["no"]) for _, match in run) >= 2:
             yield from (clause for clause, match in run if match and not match["no"])
 
 
@@ -218,7 +221,7 @@ def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: 
 
 def _supplied(short: str, match: Match) -> bool:
     """Whether the German may add a name of itself: as the subject that English leaves out, or with a number („Tabelle 2“)."""
-    begins = re.search(r"(?:^|[.:!?;]\s+)(?:D(?:er|ie|as)\s)?$", short[: match.start])
+    begins = _SUBJECT.search(short[: match.start])
     return begins is not None or len(match.spans) > 1 or re.match(r"\s\d", short[match.end :]) is not None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..german.context import DENIAL
 from . import finder_index as index
 from . import name_fits as fits
 from . import names
@@ -18,6 +19,7 @@ from .markup_html import CLOSED, EMPHASIS, INLINE
 TABLES: Mapping[str, object] = {
     "ALPHANUMERIC": rf"{index.LATIN}\d{index.FIGURES}",
     "COUNTED": names.COUNTED,
+    "DENIAL": DENIAL,
     "CLOSED": sorted(CLOSED - {"a"}),
     "EMPHASIS": sorted(EMPHASIS),
     "FLAGS": [index.RANK, index.EVERYDAY, index.ABBREVIATION, index.ENGLISH, index.BRACKET, index.NOUNS],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ..german.context import is_denied, is_modal, is_set_off, is_shown_as_term, is_within_english, stands_alone
+from ..german.context import DENIAL, is_denied, is_modal, is_set_off, is_shown_as_term, is_within_english, stands_alone
 from ..german.lists import listed, word_list
 from .known_names import AS_VERB, KnownName
 
@@ -85,7 +85,7 @@ def _is_meant(text: str, places: list[tuple[int, int]], known: KnownName, *, com
     several = len(places) > 1
     if not stands_alone(text, start, end, capitals or (several and is_denied(text, start, end))):
         return False
-    if several and known.words[0] == "nicht" and is_modal(text, start):
+    if several and known.words[0] == DENIAL and is_modal(text, start):
         return False
     if known.rank == AS_VERB:  # "heile (1)", "**angreift**"
         if PARAMETER.match(text, end):
@@ -138,7 +138,7 @@ def is_plain(text: str, start: int, end: int) -> bool:
 
 def depends_on_surroundings(known: KnownName) -> bool:
     """Whether more than these words and what touches them decides if they are the name."""
-    return known.everyday or known.english or known.words[0] == "nicht"
+    return known.everyday or known.english or known.words[0] == DENIAL
 
 
 #: What finders in other languages need in order to decide as this one does (see `finder_index`).

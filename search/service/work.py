@@ -186,9 +186,7 @@ def from_json(given: QueryParams, body: str) -> tuple[QueryParams, str]:
         told = json.loads(body)
         told["text"].encode("utf-8")  # "\\ud800" is half a character
     except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
-        told = None
-    if not isinstance(told, dict) or not isinstance(told["text"], str):
-        raise ApiError("bad_json", 'Der Körper ist kein JSON der Form {"text": "…"}.', parameter="text")
+        raise ApiError("bad_json", 'Der Körper ist kein JSON der Form {"text": "…"}.', parameter="text") from None
     more = {name: told[name] for name in ("system", "kind", "format", "base") if told.get(name) is not None}
     if wrong := next((name for name, value in more.items() if not isinstance(value, str)), None):
         raise bad_parameter(wrong, str(more[wrong]), sentence="Gebraucht wird ein Text.")

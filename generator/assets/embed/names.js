@@ -85,7 +85,7 @@ export function nameFinder(index) {
     const start = found[0].start, end = found.at(-1).end, written = text.slice(start, end);
     const isShort = name.flags & ABBREVIATION, capitals = isShort || isShouted(written);
     if (!standsAlone(index, text, start, end, capitals || (found.length > 1 && isDenied(index, text, start, end)))) return false;
-    if (found.length > 1 && own[name.parts[0]] === 'nicht' && index.before('modal', text, start)) return false;
+    if (found.length > 1 && own[name.parts[0]] === shared.DENIAL && index.before('modal', text, start)) return false;
     if (isShort) return [name.text, `${name.text}s`].includes(written);
     if ((name.flags & RANK) === RANK) return parameterAt(text, end) || (isSetOff(index, text, start, end) && (isLower(written[0]) || isShownAsTerm(index, text, start, end))); // "**angreift**"
     if (name.flags & ENGLISH && isWithinEnglish(index, text, start, end)) return false;
