@@ -39,6 +39,7 @@ IN_BROWSER = """async ([json, questions]) => {
   const [{ treeOf }, { rosterOf }, names, { Bundle }] = await Promise.all(
     ['roster/read.js', 'roster/walk.js', 'roster/match.js', 'scripts/bundle.js'].map((path) => import(`/${path}`)));
   const bundle = new Bundle(json), matcher = new names.Matcher(bundle);
+  for (const _ of matcher.learning());
   const unpacked = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
   const bytes = (input) => (input.base64 === undefined ? new TextEncoder().encode(input) : unpacked(input.base64));
   const ask = {

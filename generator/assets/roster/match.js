@@ -55,14 +55,18 @@ export class Matcher {
     this.called = new Map(Object.entries(json.called ?? {}));
     this.own = new Map(); // key → slugs
     this.open = [];
-    for (const [name, id] of namesOf(json)) this.learn(name, id.slice(this.system.length + 1));
-    for (const [key, slugs] of this.called) if (` ${key} `.includes(' x ')) this.leaveOpen(key, slugs);
+    this.threes = null;
   }
 
-  learn(name, slug) {
-    const keys = listKeys(name);
-    for (const key of keys) this.own.set(key, (this.own.get(key) ?? new Set()).add(slug));
-    if (keys.length && ` ${keys[0]} `.includes(' x ')) this.leaveOpen(keys[0], slug);
+  /** Learn all names, in steps, so that a phone can do something else in between. */
+  * learning() {
+    for (const [name, id] of namesOf(this.bundle.json)) {
+      const keys = listKeys(name), slug = id.slice(this.system.length + 1);
+      for (const key of keys) this.own.set(key, (this.own.get(key) ?? new Set()).add(slug));
+      if (keys.length && ` ${keys[0]} `.includes(' x ')) this.leaveOpen(keys[0], slug);
+      yield;
+    }
+    for (const [key, slugs] of this.called) if (` ${key} `.includes(' x ')) this.leaveOpen(key, slugs);
   }
 
   /** "Anti-X (+1 Rend)" is "Anti-charge (+1 Rend)" in a roster. */
@@ -80,8 +84,8 @@ export class Matcher {
     return (more.map((form) => this.called.get(form)).find(Boolean) ?? '').split(' ').filter(Boolean);
   }
 
-  /** {target, value} of a rule's name; {near, several} if the list builder calls it a rule but none or several match; null if it need
-      not be a rule. */
+  /** {target, value} of a rule's name; {several, near} or {several, plain} if the list builder calls it a rule but none or several match; null if it
+      need not be a rule. */
   match({ text: given, sure, kind, within }) {
     const text = given.slice(0, LONGEST).replace(/\s+/g, ' ').replace(NUMBER_OF, '');
     const [plain, value] = splitValue(text);
@@ -90,7 +94,7 @@ export class Matcher {
       if (found.length === 1) return { target: this.id(found[0]), value: written === plain || withoutParameter(text) !== text ? value : '' };
       if (found.length) return sure ? { near: found.map((slug) => this.id(slug)), several: true } : null;
     }
-    return this.filled(text) ?? (sure ? { near: this.near(plain), several: false } : null);
+    return this.filled(text) ?? (sure ? { near: null, plain, several: false } : null);
   }
 
   /** A rule whose name leaves a word open, with the word in its place. */
@@ -112,8 +116,8 @@ export class Matcher {
   near(text) {
     const [key = ''] = listKeys(text);
     const wanted = threes(key);
-    this.threes ??= [...this.own].map(([name, slugs]) => [threes(name), slugs]);
-    const alike = this.threes.map(([own, slugs]) => [wanted.filter((one) => own.includes(one)).length * 2 / (wanted.length + own.length), slugs]);
+    this.threes ??= [...this.own].map(([name, slugs]) => [new Set(threes(name)), slugs]);
+    const alike = this.threes.map(([own, slugs]) => [wanted.filter((one) => own.has(one)).length * 2 / (wanted.length + own.size), slugs]);
     const best = alike.filter(([share]) => share > NEAR).sort(([one], [other]) => other - one);
     return [...new Set(best.flatMap(([, slugs]) => [...slugs]))].slice(0, 3).map((slug) => this.id(slug));
   }

@@ -9,6 +9,7 @@ const ABOUT = /^(?:app|data version|drops|auxiliaries|exported|total|points|acti
 const OPTION = /^(?:[•◦∙·.–-]\s*|with\s+)/i;
 const SIGNS = /^(?:[+=*#]+\s*)+|(?:\s*[+=*#†]+)+$/g;
 const COST = /[([]\s?(\d[\d.,]{0,6})\s?(?:pts|points?|punkte)?\s?[)\]](?:\s?:\s*|$)/i;
+const PRICE = /[([]\s?\d[\d.,]{0,6}\s?(?:pts|points?|punkte)\s?[)\]]$/i;
 const COST_FIRST = /^(\d{2,4}) ?[-–] ?(\S.*)$/;
 const SUM = /\s*[([]?\d[\d.,]*\s?(?:\/\s?\d[\d.,]*)?\s?(?:pts|points?)?[)\]]?(?:\s[-–].*)?$/i;
 const STANDS = /\s?[([](\d{1,3})[)\]]$/;
@@ -79,5 +80,5 @@ function unitOf(given) {
 const points = (value) => (value ? [{ name: 'Punkte', value }] : []);
 
 /** What a unit or an army has, each with its name. */
-const options = (text) => text.split(BETWEEN).map((piece) => piece.replace(SIGNS, '').replace(COST, '').trim())
+const options = (text) => text.split(BETWEEN).map((piece) => piece.replace(SIGNS, '').replace(PRICE, '').trim())
   .filter((piece) => LETTER.test(piece)).map((name) => ({ type: 'upgrade', name }));

@@ -22,6 +22,8 @@ _ABOUT = re.compile(
 _OPTION = re.compile(r"[•◦∙·.–-]\s*|with\s+", re.IGNORECASE)
 _SIGNS = re.compile(r"^(?:[+=*#]+\s*)+|(?:\s*[+=*#†]+)+$")
 _COST = re.compile(r"[(\[]\s?(\d[\d.,]{0,6})\s?(?:pts|points?|punkte)?\s?[)\]](?:\s?:\s*|$)", re.IGNORECASE)
+#: What an option costs; a number alone is the value of a rule.
+_PRICE = re.compile(r"[(\[]\s?\d[\d.,]{0,6}\s?(?:pts|points?|punkte)\s?[)\]]$", re.IGNORECASE)
 _COST_FIRST = re.compile(r"(\d{2,4}) ?[-–] ?(\S.*)")
 #: What a list's own name has at its end: "1000/2000 pts", "[1990/2000]", "(1790 points) - Handbook".
 _SUM = re.compile(r"\s*[(\[]?\d[\d.,]*\s?(?:/\s?\d[\d.,]*)?\s?(?:pts|points?)?[)\]]?(?:\s[-–].*)?$", re.IGNORECASE)
@@ -111,5 +113,5 @@ def _points(value: int) -> list[dict[str, Any]]:
 
 def _options(text: str) -> list[dict[str, Any]]:
     """What a unit or an army has, each with its name."""
-    pieces = (_COST.sub("", _SIGNS.sub("", piece)).strip() for piece in _BETWEEN.split(text))
+    pieces = (_PRICE.sub("", _SIGNS.sub("", piece)).strip() for piece in _BETWEEN.split(text))
     return [{"type": "upgrade", "name": piece} for piece in pieces if _LETTER.search(piece)]
