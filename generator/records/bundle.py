@@ -14,7 +14,7 @@ from typing import Any
 from ..files.json_text import SCHEMA_VERSION
 from ..history.changes import changes_of
 from ..history.previous import Change
-from ..model.values import KINDS, TITLE_EN_SOURCES, Entry, System
+from ..model.values import KINDS, TITLE_EN_SOURCES, Entry, System, Term
 from ..pages.listings import Listing, jump_bar, listings, style_of
 from ..pages.progress_page import outdated_note
 from ..pages.redirects import redirects
@@ -185,15 +185,17 @@ def _aliases(made: Of) -> dict[str, list[str]]:
 
 def _called(made: Of) -> dict[str, str]:
     """What names in army lists mean, where those of entries and terms do not say it."""
-    alone = redirects(made.library)
+    library, prefix = made.library, made.it.url[1:]
+    alone = redirects(library)
 
-    def told() -> Iterator[tuple[str, str]]:
-        for it in (*made.library.system_entries(made.it.id), *made.library.system_terms(made.it.id)):
-            others = other_names(made.library, it) if isinstance(it, Entry) or not it.entry else []
-            for name in (it.title, it.title_en, *others):
-                yield name, alone.get(it.id, it.id).removeprefix(made.it.url[1:])
+    def told(it: Entry | Term, others: list[str]) -> Iterator[tuple[str, str]]:
+        for name in (it.title, it.title_en or "", *others):
+            yield name, alone.get(it.id, it.id).removeprefix(prefix)
 
-    return beyond(made.library, made.it.id, told())
+    names = [pair for entry in library.system_entries(made.it.id) for pair in told(entry, other_names(library, entry))]
+    for term in library.system_terms(made.it.id):
+        names += told(term, [] if term.entry else other_names(library, term))
+    return beyond(library, made.it.id, names)
 
 
 def _redirects(made: Of) -> dict[str, str]:
