@@ -29,6 +29,12 @@ def list_keys(name: str) -> list[str]:
     ]
 
 
+def _singulars(key: str) -> list[str]:
+    """What a key may be the plural of, in English."""
+    stems = (key[:-1], key[:-2], f"{key[:-3]}y")
+    return [stem for stem in stems if key in list_keys(stem)]
+
+
 class ListNames:
     """All names of a system by their keys."""
 
@@ -62,7 +68,7 @@ def beyond(library: Library, system: str, told: Iterable[tuple[str, str]]) -> di
     for key in sorted({*names.by_key, *own}, key=lambda key: (len(key), key)):
         forms = list_keys(key)
         known = {slug for form in forms for slug in own.get(form, ())}
-        known = known or set(next((found[form] for form in forms if form in found), "").split())
+        known = known or set(next((found[form] for form in (*forms, *_singulars(key)) if form in found), "").split())
         meant, loud = ([target.removeprefix(f"{system}/") for target in names.targets(text)] for text in (key, key.upper()))
         if set(meant) != known:
             found[key] = " ".join(meant)

@@ -40,6 +40,7 @@ _PAGES = (
 )
 #: Help for site owners and developers, who have a network; players' devices need the space for rules.
 NOT_FOR_PLAYERS = (
+    "api-felder",
     "dienst",
     "developers",
     "einbauen",

@@ -81,8 +81,8 @@ def test_a_list_stays_on_the_device_until_it_is_deleted(page: Page) -> None:
     expect(page.locator(".b-einheit dt")).to_have_count(0)
     for _ in range(2):
         page.get_by_role("button", name="Diese Liste löschen").click()
-        page.get_by_role("button", name="Löschen", exact=True).click()
-        expect(page.locator("dialog[open]")).to_have_count(0)
+        page.get_by_role("button", name="Ja, von diesem Gerät löschen").click()
+        expect(page.get_by_role("button", name="Behalten")).to_be_hidden()
     expect(page.locator(".b-liste")).to_be_hidden()
     assert "Cup" not in page.evaluate("JSON.stringify(localStorage)")
 

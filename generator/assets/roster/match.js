@@ -81,7 +81,8 @@ export class Matcher {
     if (told !== undefined) return told.split(' ').filter(Boolean);
     const known = new Set([key, ...more].flatMap((form) => [...this.own.get(form) ?? []]));
     if (known.size) return [...known];
-    return (more.map((form) => this.called.get(form)).find(Boolean) ?? '').split(' ').filter(Boolean);
+    const stems = key ? [key.slice(0, -1), key.slice(0, -2), `${key.slice(0, -3)}y`].filter((stem) => listKeys(stem).includes(key)) : [];
+    return ([...more, ...stems].map((form) => this.called.get(form)).find(Boolean) ?? '').split(' ').filter(Boolean);
   }
 
   /** {target, value} of a rule's name; {several, near} or {several, plain} if the list builder calls it a rule but none or several match; null if it

@@ -2,16 +2,11 @@
    device. Fills `<div data-liste data-spiele="[{id, name, names}]">`. */
 
 import { bundle } from '../scripts/bundles.js';
-import { create } from '../scripts/collections-model.js';
-import { nameWindow, printWhen } from '../scripts/collections-parts.js';
-import { change, collections, newListId } from '../scripts/collections.js';
-import { confirmed } from '../scripts/dialog.js';
-import { button } from '../scripts/menu.js';
 import { say } from '../scripts/notice.js';
-import { address, element } from '../scripts/site.js';
+import { element } from '../scripts/site.js';
 import { added, armies, keep } from './armies.js';
 import { BadRoster, MOST_BYTES, WHY } from './bad.js';
-import { inputs } from './inputs.js';
+import { button, inputs } from './inputs.js';
 import { Matcher } from './match.js';
 import { treeOf } from './read.js';
 import { namedSystem, sheetOf } from './sheet.js';
@@ -48,8 +43,8 @@ picker.addEventListener('change', () => {
   current = picker.value;
   show();
 });
-actions.append(button('star', 'Als Spickzettel', collect, { class: 'n-knopf n-knopf--stark' }), button('print', 'Drucken', () => printWhen()));
-const farewell = element('div', { class: 'n-leiste n-nur-schirm' }, button('', 'Diese Liste löschen …', drop));
+actions.append(button('star', 'Als Spickzettel', collect, 'n-knopf n-knopf--stark'), button('print', 'Drucken', () => window.print()));
+const farewell = element('div', { class: 'n-leiste n-nur-schirm' });
 const choice = element('div', { class: 'n-leiste n-nur-schirm' }, labelled('Liste', picker), labelled('Spiel', games));
 place.replaceChildren(form.box, trouble, choice, title, about, actions, list, farewell);
 show().finally(() => place.removeAttribute('aria-busy'));
@@ -71,7 +66,7 @@ async function take(source) {
   try {
     if (source.size > MOST_BYTES) throw new BadRoster(WHY.big);
     const roster = rosterOf(await treeOf(new Uint8Array(await source.arrayBuffer())));
-    const army = { id: newListId(), system: namedSystem(roster.system, systems), roster };
+    const army = { id: `a${Date.now().toString(36)}`, system: namedSystem(roster.system, systems), roster };
     lists = added(lists, army);
     current = army.id;
     if (!keep(lists)) say('Merken lässt sich die Liste hier nicht: Der Speicher ist voll oder gesperrt. Bis du die Seite verlässt, ist sie da.');
@@ -95,7 +90,8 @@ async function show() {
   games.replaceChildren(...(system ? [] : [new Option('Bitte wählen', '', true, true)]), ...options);
   picker.replaceChildren(...lists.map((one) => new Option(one.roster.name, one.id, false, one.id === current)));
   picker.parentNode.hidden = lists.length < 2;
-  nameWindow(roster.name);
+  document.title = document.title.replace(/^.*?(?= - [^-]*$|$)/, () => roster.name);
+  farewell.replaceChildren(button('', 'Diese Liste löschen …', ask));
   title.textContent = roster.name;
   list.className = `b-liste n-spiel-${system}`;
   actions.hidden = !system;
@@ -124,21 +120,22 @@ async function matcherOf(system) {
   return known;
 }
 
-/** Make a Spickzettel of all rules, and go there if the device keeps it. */
+/** Make a Spickzettel of all rules (see collections.js). */
 function collect() {
   if (!shown?.rules.length) return say('In dieser Liste haben wir keine Regel gefunden.');
-  const id = newListId();
   const items = shown.rules.map(({ target, title: name }) => ({ id: target, title: name }));
-  change((state) => create(state, id, title.textContent, items));
-  if (collections().lists.some((one) => one.id === id)) window.location.assign(`${address('spickzettel')}#liste=${id}`);
-  return null;
+  return document.dispatchEvent(new CustomEvent('nachschlag:spickzettel', { detail: { title: title.textContent, items } }));
 }
 
-async function drop() {
-  if (!(await confirmed(`„${title.textContent}“ von diesem Gerät löschen?`, 'Löschen'))) return;
+function ask() {
+  farewell.replaceChildren(button('', 'Ja, von diesem Gerät löschen', drop), button('', 'Behalten', show));
+  farewell.firstChild.focus();
+}
+
+function drop() {
   lists = lists.filter(({ id }) => id !== current);
   current = lists[0]?.id ?? '';
   keep(lists);
   say('Gelöscht.');
-  await show();
+  return show();
 }
