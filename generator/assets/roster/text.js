@@ -7,11 +7,11 @@ const TITLE = /^={3,}\s*([^=]{1,80})={3,}$/;
 const MADE_WITH = /^created with/i;
 const ABOUT = /^(?:app|data version|drops|auxiliaries|exported|total|points|activations|valid|invalid|https?)(?![\p{L}\p{N}_])/iu;
 const OPTION = /^(?:[•◦∙·.–-]\s*|with\s+)/i;
-const SIGNS = /^(?:[+=*#]+\s*)+|(?:\s*[+=*#†]+)+$/g;
+const SIGNS = /^[ \t+=*#†]+|(?<![ \t+=*#†])[ \t+=*#†]+$/g;
 const COST = /[([]\s?(\d[\d.,]{0,6})\s?(?:pts|points?|punkte)?\s?[)\]](?:\s?:\s*|$)/i;
 const PRICE = /[([]\s?\d[\d.,]{0,6}\s?(?:pts|points?|punkte)\s?[)\]]$/i;
 const COST_FIRST = /^(\d{2,4}) ?[-–] ?(\S.*)$/;
-const SUM = /\s*[([]?\d[\d.,]*\s?(?:\/\s?\d[\d.,]*)?\s?(?:pts|points?)?[)\]]?(?:\s[-–].*)?$/i;
+const SUM = /(?:(?<!\s)\s+)?[([]?(?<![\d.,])\d[\d.,]*\s?(?:\/\s?\d[\d.,]*)?\s?(?:pts|points?)?[)\]]?(?:\s[-–].*)?$/i;
 const STANDS = /\s?[([](\d{1,3})[)\]]$/;
 const NUMBER = /^(\d{1,3})(?:\s?[x×])?\s+/;
 const ROLE = /^\(([^()]{1,30})\)\s*/;
@@ -58,7 +58,7 @@ function rosterOf(lines, units) {
 }
 
 /** A heading without its signs and points: "+ Core + [240pts]". */
-const plain = (line) => line.replace(SIGNS, '').replace(COST, '').trim().replace(SIGNS, '').replace(/[ :]+$/, '');
+const plain = (line) => line.replace(SIGNS, '').replace(COST, '').replace(SIGNS, '').replace(/[ :]+$/, '');
 
 /** The unit on a line, or null; BattleScribe's headings have the points of all that is below. */
 function unitOf(given) {

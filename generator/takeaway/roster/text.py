@@ -20,13 +20,15 @@ _ABOUT = re.compile(
     r"(?:app|data version|drops|auxiliaries|exported|total|points|activations|valid|invalid|https?)\b", re.IGNORECASE
 )
 _OPTION = re.compile(r"[•◦∙·.–-]\s*|with\s+", re.IGNORECASE)
-_SIGNS = re.compile(r"^(?:[+=*#]+\s*)+|(?:\s*[+=*#†]+)+$")
+_SIGNS = " \t+=*#†"
 _COST = re.compile(r"[(\[]\s?(\d[\d.,]{0,6})\s?(?:pts|points?|punkte)?\s?[)\]](?:\s?:\s*|$)", re.IGNORECASE)
 #: What an option costs; a number alone is the value of a rule.
 _PRICE = re.compile(r"[(\[]\s?\d[\d.,]{0,6}\s?(?:pts|points?|punkte)\s?[)\]]$", re.IGNORECASE)
 _COST_FIRST = re.compile(r"(\d{2,4}) ?[-–] ?(\S.*)")
 #: What a list's own name has at its end: "1000/2000 pts", "[1990/2000]", "(1790 points) - Handbook".
-_SUM = re.compile(r"\s*[(\[]?\d[\d.,]*\s?(?:/\s?\d[\d.,]*)?\s?(?:pts|points?)?[)\]]?(?:\s[-–].*)?$", re.IGNORECASE)
+_SUM = re.compile(
+    r"(?:(?<!\s)\s+)?[(\[]?(?<![\d.,])\d[\d.,]*+\s?(?:/\s?\d[\d.,]*+)?\s?(?:pts|points?)?[)\]]?(?:\s[-–][\s\S]*)?$", re.IGNORECASE
+)
 _STANDS = re.compile(r"\s?[(\[](\d{1,3})[)\]]$")
 _NUMBER = re.compile(r"(\d{1,3})(?:\s?[x×])?\s+")
 _ROLE = re.compile(r"\(([^()]{1,30})\)\s*")
@@ -79,14 +81,14 @@ def _roster(lines: list[str], units: list[dict[str, Any] | None]) -> dict[str, A
 
 def _plain(line: str) -> str:
     """A heading without its signs and points: "+ Core + [240pts]"."""
-    return _SIGNS.sub("", _COST.sub("", _SIGNS.sub("", line)).strip()).rstrip(" :")
+    return _COST.sub("", line.strip(_SIGNS)).strip(_SIGNS).rstrip(" :")
 
 
 def _unit(line: str) -> dict[str, Any] | None:
     """The unit on a line, if it has points; BattleScribe's headings have those of all that is below."""
     if line.startswith("+"):
         return None
-    line = _SIGNS.sub("", line)
+    line = line.strip(_SIGNS)
     cost = _COST.search(line)
     if cost:
         name, points, rest = line[: cost.start()].strip(), cost[1], line[cost.end() :]
@@ -113,5 +115,5 @@ def _points(value: int) -> list[dict[str, Any]]:
 
 def _options(text: str) -> list[dict[str, Any]]:
     """What a unit or an army has, each with its name."""
-    pieces = (_PRICE.sub("", _SIGNS.sub("", piece)).strip() for piece in _BETWEEN.split(text))
+    pieces = (_PRICE.sub("", piece.strip(_SIGNS)).strip() for piece in _BETWEEN.split(text))
     return [{"type": "upgrade", "name": piece} for piece in pieces if _LETTER.search(piece)]
