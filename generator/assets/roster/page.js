@@ -40,6 +40,7 @@ games.addEventListener('change', () => {
   show();
 });
 picker.addEventListener('change', () => {
+  complain();
   current = picker.value;
   show();
 });
