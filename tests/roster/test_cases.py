@@ -17,17 +17,19 @@ from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.reading.load import load as load_project
 from nachschlag.generator.records.bundle import bundle
 from nachschlag.generator.references.graph import link_library
-from nachschlag.generator.references.list_names import list_keys
-from nachschlag.generator.takeaway.roster.army import BadRoster, RuleName
-from nachschlag.generator.takeaway.roster.match import Matched, Matcher, split_value, titled
+from nachschlag.generator.references.list_names import ListNames, list_keys
+from nachschlag.generator.takeaway.roster.army import BadRoster, Roster, RuleName
+from nachschlag.generator.takeaway.roster.match import Matched, Matcher, named_system, split_value, titled
 from nachschlag.generator.takeaway.roster.read import tree_of
 from nachschlag.generator.takeaway.roster.walk import roster_of
 
 from tests.browser import chromium
 from tests.cases import Case, agrees, load
-from tests.projects import mini_project
+from tests.projects import REPOSITORY, mini_project
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Page
 
 CASES = load("roster")
@@ -35,9 +37,9 @@ SYSTEM = "wuerfelkrieg"
 _ANTI = "---\ntitle: Gegen-X (+1 Wurf)\ntitle_en: Anti-X (+1 Throw)\nkind: rule\nshort: Gegen etwas.\n---\n"
 
 #: Answers cases, each as [function, input, given].
-IN_BROWSER = """async ([json, questions]) => {
-  const [{ treeOf }, { rosterOf }, names, { Bundle }] = await Promise.all(
-    ['roster/read.js', 'roster/walk.js', 'roster/match.js', 'scripts/bundle.js'].map((path) => import(`/${path}`)));
+IN_BROWSER = """async ([json, systems, questions]) => {
+  const [{ treeOf }, { rosterOf }, names, { Bundle }, { namedSystem }] = await Promise.all(
+    ['roster/read.js', 'roster/walk.js', 'roster/match.js', 'scripts/bundle.js', 'roster/sheet.js'].map((path) => import(`/${path}`)));
   const bundle = new Bundle(json), matcher = new names.Matcher(bundle);
   for (const _ of matcher.learning());
   const unpacked = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
@@ -57,6 +59,7 @@ IN_BROWSER = """async ([json, questions]) => {
     },
     keys: (text) => names.listKeys(text),
     split_value: (text) => names.splitValue(text),
+    system: (text) => namedSystem(text, systems),
   };
   return Promise.all(questions.map(([name, input, given]) => ask[name](input, given)));
 }"""
@@ -98,7 +101,8 @@ def page() -> Iterator[Page]:
 def in_browser(page: Page, library: Library) -> list[Any]:
     """The browser's answer to each case, all asked in one page."""
     made = bundle(Rendering(library, link_library(library)), library.systems[SYSTEM])
-    answers: list[Any] = page.evaluate(IN_BROWSER, [plain(made), [case.question for case in CASES]])
+    systems = [{"id": one.id, "names": [one.name, one.short, *one.names]} for one in library.systems.values()]
+    answers: list[Any] = page.evaluate(IN_BROWSER, [plain(made), systems, [case.question for case in CASES]])
     return answers
 
 
@@ -118,6 +122,8 @@ def in_python(case: Case, library: Library, matcher: Matcher) -> Any:
             return list_keys(text)
         case "split_value", text:
             return list(split_value(text))
+        case "system", text:
+            return named_system(library, Roster("", text, "", ())) or ""
     raise AssertionError(case.function)
 
 
@@ -167,3 +173,23 @@ def test_bombs_are_refused(page: Page) -> None:
         "Das ist keine Armeeliste",
         "Das ist keine Armeeliste",
     ]
+
+
+#: What names mean on a device that has a bundle.
+MEANT = """async ([json, names]) => {
+  const [{ Matcher }, { Bundle }] = await Promise.all(['roster/match.js', 'scripts/bundle.js'].map((path) => import(`/${path}`)));
+  const matcher = new Matcher(new Bundle(json));
+  for (const _ of matcher.learning());
+  return names.map((name) => matcher.targets(name).map((slug) => matcher.id(slug)).sort());
+}"""
+
+
+@pytest.mark.audit
+@pytest.mark.browser
+def test_every_name_of_our_own_systems_means_the_same_on_a_device(page: Page, own_site: Path) -> None:
+    own = load_project(REPOSITORY)[0]
+    for system in own.systems:
+        json_ = json.loads((own_site / f"api/v1/systems/{system}.json").read_text("utf-8"))
+        names = ListNames(own, system)
+        asked = sorted({*names.by_key, *(key.upper() for key in names.by_key), *(name.text for name in own.names(system))})
+        assert page.evaluate(MEANT, [json_, asked]) == [sorted(names.targets(name)) for name in asked]
