@@ -29,6 +29,7 @@ ADDRESSES = {
     "suche-treffer": "/suche/?q=angst",
     "suche-nichts": "/suche/?q=xyzzyplugh",
     "spickzettel": "/spickzettel/",
+    "liste": "/liste/",
     "nicht-gefunden": "/gibt/es/nicht/",
     "hilfe": "/hilfe/",
     "hilfe-suchen": "/hilfe/suchen/",

@@ -249,7 +249,9 @@ def review(parser: argparse.ArgumentParser) -> None:
 
 
 def roster(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="DATEI", help="Armeeliste: JSON aus New Recruit, .ros oder .rosz aus BattleScribe")
+    parser.add_argument(
+        "file", metavar="DATEI", help="Armeeliste: JSON aus New Recruit, .ros oder .rosz aus BattleScribe, Text einer App"
+    )
     _add_system(parser)
     parser.add_argument("--out", metavar="DATEI", help="das Blatt als HTML in diese Datei (sonst: Standardausgabe)")
 

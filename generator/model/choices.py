@@ -96,5 +96,5 @@ RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "
 #: First segments of the whole site, and files of the glossary, that no system may take.
 RESERVED_SYSTEMS = frozenset(
     {"404", "api", "assets", "einbetten-1", "embed", "index", "javascripts", "offline"}
-    | {"art", "begriffe", "concepts", "datenschutz", "hilfe", "impressum", "spickzettel", "suche"}
+    | {"art", "begriffe", "concepts", "datenschutz", "hilfe", "impressum", "liste", "spickzettel", "suche"}
 )

@@ -44,6 +44,7 @@ class Head:
     lang         language of its text, if not German
     private      whether it belongs to a private system
     system_name, accent   its system's name and colour
+    script       path of a script that it loads besides those of all pages
     is_frame     whether it is the frame of offline pages, which contains whatever any of them may need
     """
 
@@ -62,6 +63,7 @@ class Head:
     private: bool = False
     system_name: str = ""
     accent: str = ""
+    script: str = ""
     is_frame: bool = False
 
 
@@ -85,6 +87,7 @@ def front_matter(head: Head, settings: Settings) -> str:
             "contents": head.contents,
             "feeds": head.feeds,
             "lang": head.lang,
+            **({"script": head.script} if head.script else {}),
             "report": settings.report if (head.id or head.is_frame) and not head.private else "",
             **({"preview": _preview(head, settings)} if settings.has_previews and not head.private else {}),
         },

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from ..files.json_text import compact_json
 from ..history.changes import by_edition, folded
 from ..history.feeds import has_feeds
 from ..history.previous import Change
@@ -22,6 +23,9 @@ from .progress_page import anchor, outdated_note, stand
 from .rendered import Rendering, short_of
 from .styles import accent_of
 from .views import Badge, Item, Views
+
+#: The script of the page that reads army lists, which no other page loads.
+LIST_SCRIPT = "assets/liste.js"
 
 
 class Pages:
@@ -76,6 +80,7 @@ class Pages:
             {"systems": systems, "site_name": self.settings.site_name, "concepts": len(self.library.concepts)},
         )
         for name, title, about in (
+            ("liste", "Liste einlesen", "Deine Armeeliste mit den Regeln ihrer Einheiten, auf deinem Gerät."),
             ("suche", "Suche", "Regeln finden: nach Name, Nummer, Begriff oder Abkürzung, in allen Spielen."),
             ("offline", "Seite ohne Netz", ""),
             ("spickzettel", "Spickzettel", "Regeln merken, ordnen, teilen und drucken. Alles bleibt auf deinem Gerät."),
@@ -83,7 +88,9 @@ class Pages:
             head = Head(title, about, source=f"{TEMPLATE_FOLDER}/{name}.md.j2", hero=name != "suche")
             if name == "offline":
                 head = replace(head, index=False, toc=False, is_frame=True)
-            context = {"title": title, "systems": self.systems()}
+            context: dict[str, Any] = {"title": title, "systems": self.systems()}
+            if name == "liste":
+                head, context = replace(head, script=LIST_SCRIPT), {"named": _named(self.systems())}
             yield self.render(f"{name}.md", f"{name}.md.j2", head, self.views(f"{name}.md"), context)
         for name, title, text in (
             ("impressum", "Impressum", self.settings.legal_notice),
@@ -306,3 +313,8 @@ def _count(n: int, one: str, many: str) -> str:
 def _counts(entries: int, terms: int) -> str:
     texts = [_count(entries, "Eintrag", "Einträge"), *([_count(terms, "Begriff", "Begriffe")] if terms else [])]
     return " · ".join(texts)
+
+
+def _named(systems: list[System]) -> str:
+    """What systems are called, as JSON for the page that reads lists."""
+    return compact_json([{"id": one.id, "name": one.name, "names": [one.name, one.short, *one.names]} for one in systems])

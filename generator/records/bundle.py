@@ -8,13 +8,13 @@ lists saves a fifth of the bytes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..files.json_text import SCHEMA_VERSION
 from ..history.changes import changes_of
 from ..history.previous import Change
-from ..model.values import KINDS, TITLE_EN_SOURCES, Entry, System
+from ..model.values import KINDS, TITLE_EN_SOURCES, Entry, System, Term
 from ..pages.listings import Listing, jump_bar, listings, style_of
 from ..pages.progress_page import outdated_note
 from ..pages.redirects import redirects
@@ -23,6 +23,7 @@ from ..pages.views import OPEN, mentions, nearest_concepts, other_names
 from ..prose.plain import plain
 from ..prose.wording import STATUS_WORDS, edition, places_in_book, rights, rules_date, state_words
 from ..reading.overlay import MARK, is_private
+from ..references.list_names import beyond
 from .entry import CHANGE, ENTRY_RECORD
 from .fields import Of, RecordField, Table, left_out, many, many_known, one, picked, record_of, within
 from .glossary import TERM_RECORD
@@ -182,10 +183,28 @@ def _aliases(made: Of) -> dict[str, list[str]]:
     return {t.id: [t.title, t.title_en, plain(t.definition)] for t in made.library.system_terms(made.it.id) if t.entry}
 
 
+def _called(made: Of) -> dict[str, str]:
+    """What names in army lists mean, where those of entries and terms do not say it."""
+    library, prefix = made.library, made.it.url[1:]
+    alone = redirects(library)
+
+    def told(it: Entry | Term, others: list[str]) -> Iterator[tuple[str, str]]:
+        for name in (it.title, it.title_en or "", *others):
+            yield name, alone.get(it.id, it.id).removeprefix(prefix)
+
+    names = [pair for entry in library.system_entries(made.it.id) for pair in told(entry, other_names(library, entry))]
+    for term in library.system_terms(made.it.id):
+        names += told(term, [] if term.entry else other_names(library, term))
+    return beyond(library, made.it.id, names)
+
+
 def _redirects(made: Of) -> dict[str, str]:
     return {old: new for old, new in redirects(made.library).items() if old.startswith(made.it.url[1:])}
 
 
+_CALLED = (
+    "Name in Kleinbuchstaben → Kennungen ohne das Spiel: was er in Armeelisten heißt, wo Einträge und Begriffe es nicht sagen"
+)
 _PRIVATE = "was jede Seite eines Spiels sagt, das nicht weitergegeben wird"
 _KINDS = {kind: list(names) for kind, names in KINDS.items()}
 
@@ -216,6 +235,7 @@ BUNDLE: Table = (
         "Begriffe mit eigener Seite",
     ),
     RecordField("aliases", by_name(TEXTS), "Begriff, der für einen Eintrag steht → Titel, Englisch, Bedeutung", _aliases),
+    RecordField("called", by_name(TEXT), _CALLED, _called, optional=True),
     RecordField("redirects", by_name(TEXT), "Kennung → Kennung der Seite, die stattdessen zu zeigen ist", _redirects),
     many(
         "lists",

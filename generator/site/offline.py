@@ -29,9 +29,18 @@ STATE = "assets/stand.json"
 SHELL = "offline/index.html"
 
 #: Pages that a device keeps, besides those of help and of whole systems; it makes every other page from the bundles.
-_PAGES = ("index.html", "suche/index.html", "spickzettel/index.html", SHELL, "impressum/index.html", "datenschutz/index.html")
+_PAGES = (
+    "index.html",
+    "suche/index.html",
+    "spickzettel/index.html",
+    "liste/index.html",
+    SHELL,
+    "impressum/index.html",
+    "datenschutz/index.html",
+)
 #: Help for site owners and developers, who have a network; players' devices need the space for rules.
 NOT_FOR_PLAYERS = (
+    "api-felder",
     "dienst",
     "developers",
     "einbauen",

@@ -49,7 +49,7 @@ def navigation(library: Library) -> Navigation:
         nav.append({escape(system.name): below})
     if library.concepts:
         nav.append({"Begriffe in allen Spielen": "begriffe/index.md"})
-    nav.append({"Spickzettel": "spickzettel.md"})
+    nav += [{"Spickzettel": "spickzettel.md"}, {"Liste einlesen": "liste.md"}]
     helps = [{"Regeln finden": "hilfe/suchen.md"}, {"Spickzettel": "hilfe/spickzettel.md"}, {"Ohne Netz": "hilfe/ohne-netz.md"}]
     helps += [{"Mitschreiben": "hilfe/mitschreiben.md"}, {"Felder": "hilfe/felder.md"}]
     helps += [{"Übersetzen": "hilfe/uebersetzen.md"}, {"Gegenlesen": "hilfe/gegenlesen.md"}]

@@ -1,9 +1,10 @@
 /* A player's collections on this device (for their model see collections-model.js): read, change and store them, and follow
    renamed rules. All scripts that show or change collections use this module. */
 
-import { FAVOURITES, contains, healed, isId, listOf, parsed, readable, salvaged, size, toggle as toggled } from './collections-model.js';
+import { FAVOURITES, contains, create, healed, isId, listOf, parsed, readable, salvaged, size, toggle as toggled } from './collections-model.js';
 import { load, version } from './data.js';
 import { say } from './notice.js';
+import { address } from './site.js';
 import { onChange, read, write } from './store.js';
 
 const NAME = 'collections';
@@ -77,8 +78,17 @@ function count() {
   for (const place of document.querySelectorAll('[data-anzahl]')) place.textContent = number || '';
 }
 
-/** Other scripts send an event: `new CustomEvent('nachschlag:merken', {detail: {id, title}, bubbles: true})`. */
+/** Make a list of rules, and go there if the device keeps it. */
+function collect({ title, items }) {
+  const id = newListId();
+  change((state) => create(state, id, title, items));
+  if (!unkept) window.location.assign(`${address('spickzettel')}#liste=${id}`);
+}
+
+/** Other scripts send an event: `new CustomEvent('nachschlag:merken', {detail: {id, title}, bubbles: true})`, 'nachschlag:spickzettel' with
+    {title, items}. */
 export function start() {
+  document.addEventListener('nachschlag:spickzettel', ({ detail }) => collect(detail));
   document.addEventListener('nachschlag:merken', ({ detail }) => keep(detail.id, detail.title));
   count();
   onCollections(count);

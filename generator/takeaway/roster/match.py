@@ -6,15 +6,11 @@ Never guesses: reports an unknown or ambiguous name with the nearest matches.
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections import defaultdict
 from dataclasses import dataclass
 
-from ...german.inflection import english_forms
-from ...model.library import Library, Name, without_parameter
-from ...model.reference import Reference
+from ...model.library import Library, without_parameter
+from ...references.list_names import ListNames, list_keys
 from ...references.look_up import look_up, suggestions
-from ...references.resolve import Place, resolve_reference
 from .army import Roster, RuleName
 
 #: A value after a name, in all notations of list builders.
@@ -48,12 +44,10 @@ class Matcher:
 
     def __init__(self, library: Library, system: str) -> None:
         self._library, self._system = library, system
-        self._by_key: dict[str, list[Name]] = defaultdict(list)
+        self._names = ListNames(library, system)
         self._open: list[tuple[re.Pattern[str], str]] = []
         for name in library.names(system):
-            keys = _keys(name.text)
-            for key in keys:
-                self._by_key[key].append(name)
+            keys = list_keys(name.text)
             if keys and " x " in f"{keys[0]} ":  # "Anti-X (+1 Rend)" is "Anti-charge (+1 Rend)" in a roster
                 self._open.append((re.compile(rf"{keys[0]} ".replace(" x ", " (.+) ").strip()), name.target))
 
@@ -82,7 +76,7 @@ class Matcher:
 
     def _filled(self, text: str) -> Matched | None:
         """A rule whose name leaves a word open, with the word in its place."""
-        matches = ((pattern.fullmatch(key), target) for key in _keys(text)[:1] for pattern, target in self._open)
+        matches = ((pattern.fullmatch(key), target) for key in list_keys(text)[:1] for pattern, target in self._open)
         return next((Matched(target, self._german(match[1])) for match, target in matches if match), None)
 
     def _german(self, word: str) -> str:
@@ -91,13 +85,7 @@ class Matcher:
         return titles.pop() if len(titles) == 1 else word.title()
 
     def _targets(self, text: str) -> list[str]:
-        names = [name for key in _keys(text) for name in self._by_key.get(key, ())]
-        targets = list(dict.fromkeys(name.target for name in names))
-        if len(targets) > 1:
-            place = Place(self._system)
-            one = resolve_reference(Reference(0, 0, text, "title", names[0].text), self._library, place).target
-            return [one] if one in targets else targets
-        return targets or [found.target for found in look_up(self._library, text, self._system)]
+        return self._names.targets(text) or [found.target for found in look_up(self._library, text, self._system)]
 
 
 def split_value(text: str) -> tuple[str, str]:
@@ -111,16 +99,6 @@ def split_value(text: str) -> tuple[str, str]:
         values.insert(0, (match["in"] or match["out"] or "").strip())
         text = text[: match.start()]
     return text.strip(" *†:."), ", ".join(values)
-
-
-def _keys(name: str) -> list[str]:
-    """Normalise a name for comparison: only letters and digits, without accents and case; also with its last word in the other
-    number."""
-    plain = unicodedata.normalize("NFKD", without_parameter(name).replace("&", " and ")).casefold()
-    words = re.findall(r"[^\W_]+", re.sub(r"[\u0300-\u036f'’]", "", plain))
-    if not words:
-        return []
-    return [" ".join((*words[:-1], last)) for last in sorted(english_forms(words[-1]), key=lambda form: form != words[-1])]
 
 
 def titled(library: Library, matched: Matched) -> str:

@@ -1,4 +1,4 @@
-"""A file → the roster's tree as plain values: New Recruit's JSON, BattleScribe's XML (.ros), and that in a zip (.rosz).
+"""A file → the roster's tree as plain values: New Recruit's JSON, BattleScribe's XML (.ros), that in a zip (.rosz), and plain text.
 
 Both list builders write the same tree: a roster has forces, a force selections, a selection rules, profiles, categories, costs
 and selections again. This module turns XML into the shape of the JSON, so that later steps need not know the format.
@@ -19,6 +19,7 @@ from typing import Any
 
 from ...files.encoding import declared, marked
 from .army import BadRoster
+from .text import tree_of_text
 
 #: Limits for a roster: real ones have less than two million bytes and fewer than 20 levels.
 MOST_BYTES = 20_000_000
@@ -47,8 +48,11 @@ def tree_of(raw: bytes) -> Tree:
         return _json(text)
     if text.startswith("<"):
         return _Xml().read(text)
+    if tree := tree_of_text(text):
+        return tree
     raise BadRoster(
-        "Das ist keine Armeeliste, die wir lesen können. Wir lesen JSON aus New Recruit und .ros oder .rosz aus BattleScribe."
+        "Das ist keine Armeeliste, die wir lesen können. Wir lesen JSON aus New Recruit, .ros und .rosz aus BattleScribe "
+        "und als Text, was die Apps der Spiele ausgeben, wenn darin Einheiten mit Punkten stehen."
     )
 
 

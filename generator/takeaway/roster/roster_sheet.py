@@ -21,7 +21,7 @@ from .army import KINDS, Roster, RuleName, Unit
 from .match import Matched, Matcher, Missing, titled
 
 #: Our styles for rules, and the roster sheet's own.
-_STYLES = ("styles/40-rule.css", "styles/45-table.css", "standalone.css", "roster/roster-sheet.css")
+_STYLES = ("styles/40-rule.css", "styles/45-table.css", "standalone.css", "styles/72-roster.css", "roster/roster-sheet.css")
 
 
 @dataclass(frozen=True, slots=True)

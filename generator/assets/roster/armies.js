@@ -1,0 +1,28 @@
+/* A player's army lists on this device, newest first: {version, lists: [{id, system, roster}]}, see walk.js. Rosters are kept as read, without
+   the list builder's texts; their rules are looked up anew on every visit. Pure but for `armies` and `keep`. */
+
+import { read, write } from '../scripts/store.js';
+
+const NAME = 'armies';
+const MOST = 12;
+
+const isText = (value) => typeof value === 'string';
+const isList = (value, suits) => Array.isArray(value) && value.every(suits);
+const isName = (one) => isText(one?.text) && isText(one.kind) && isText(one.within);
+const isUnit = (one) => isText(one?.name) && isText(one.points) && Number.isFinite(one.count) && isList(one.names, isName);
+const isForce = (one) => isText(one?.name) && isList(one.units, isUnit);
+const isArmy = (one) => isText(one?.id) && isText(one.system) && isText(one.roster?.name) && isText(one.roster.points) && isList(one.roster.forces, isForce);
+
+/** The lists of any stored value that are whole. */
+export const readable = (value) => (Array.isArray(value?.lists) ? value.lists : []).filter(isArmy);
+
+/** Lists with another in front, which takes the place of one with the same name and game. */
+export function added(lists, army) {
+  const isAgain = ({ system, roster }) => system === army.system && roster.name === army.roster.name;
+  return [army, ...lists.filter((one) => one.id !== army.id && !isAgain(one))].slice(0, MOST);
+}
+
+export const armies = () => readable(read(NAME, null));
+
+/** Keep lists; returns whether the device has room for them. */
+export const keep = (lists) => write(NAME, { version: 1, lists });

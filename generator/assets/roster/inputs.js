@@ -1,0 +1,59 @@
+/* Where a list comes in: a file by button or by dropping it anywhere on the page, or pasted text. */
+
+import { icon } from '../scripts/icons.js';
+import { element } from '../scripts/site.js';
+
+/** A button with an icon, if it has a name, and a text. */
+export function button(name, text, run, style = 'n-knopf') {
+  const made = element('button', { type: 'button', class: style }, ...(name ? [icon(name)] : []), element('span', {}, text));
+  made.addEventListener('click', run);
+  return made;
+}
+
+/** {box, fold, unfold, wait}; calls `read` with a file or a blob of text. */
+export function inputs({ read, open }) {
+  const file = element('input', { type: 'file', hidden: '', accept: '.ros,.rosz,.json,.txt,.xml,.zip,application/json,text/plain' });
+  const text = element('textarea', { rows: '4', autocomplete: 'off', spellcheck: 'false', placeholder: 'Text der Liste hier einfügen' });
+  const choose = button('', 'Datei wählen …', () => file.click(), 'n-knopf n-knopf--stark');
+  const paste = button('', 'Text einlesen', () => {
+    if (text.value.trim()) taken(new Blob([text.value]));
+    else text.focus();
+  });
+  const taken = async (source) => {
+    await read(source);
+    file.value = ''; // so that the same file can be chosen again
+  };
+  file.addEventListener('change', () => file.files[0] && taken(file.files[0]));
+  dropped((source) => taken(source));
+  const box = element('details', { class: 'b-eingabe n-nur-schirm' },
+    element('summary', {}, 'Datei oder Text'),
+    element('p', {}, 'Aus New Recruit (JSON), BattleScribe (.ros, .rosz) oder als Text aus der App deines Spiels. Die Liste bleibt auf deinem Gerät.'),
+    element('div', { class: 'n-leiste' }, choose),
+    element('label', { class: 'n-textfeld' }, 'Oder als Text', text),
+    element('div', { class: 'n-leiste' }, paste),
+    file);
+  box.open = open;
+  return {
+    box,
+    fold: () => {
+      box.open = false;
+      text.value = '';
+    },
+    unfold: () => { box.open = true; },
+    wait: (isBusy) => {
+      for (const one of [choose, paste]) one.disabled = isBusy;
+    },
+  };
+}
+
+/** A file or a text dropped on the page is read, in place of being opened by the browser. */
+function dropped(read) {
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const { files } = event.dataTransfer;
+    const text = event.dataTransfer.getData('text/plain');
+    if (files[0]) read(files[0]);
+    else if (text.trim()) read(new Blob([text]));
+  });
+}

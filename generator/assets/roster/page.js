@@ -1,0 +1,142 @@
+/* The page "Liste einlesen": a file or pasted text becomes a list of units with the short rules of what they have. Nothing leaves the
+   device. Fills `<div data-liste data-spiele="[{id, name, names}]">`. */
+
+import { bundle } from '../scripts/bundles.js';
+import { say } from '../scripts/notice.js';
+import { element } from '../scripts/site.js';
+import { added, armies, keep } from './armies.js';
+import { BadRoster, MOST_BYTES, WHY } from './bad.js';
+import { button, inputs } from './inputs.js';
+import { Matcher } from './match.js';
+import { treeOf } from './read.js';
+import { namedSystem, sheetOf } from './sheet.js';
+import { inSlices } from './slices.js';
+import { listed } from './view.js';
+import { rosterOf } from './walk.js';
+
+const place = document.querySelector('[data-liste]');
+const systems = JSON.parse(place.dataset.spiele);
+const matchers = new Map(); // system → Matcher
+const NO_RULES = 'Die Regeln dieses Spiels sind gerade nicht zu haben, weil das Netz fehlt. Deine Liste ist gemerkt: Öffne diese Seite mit Netz noch einmal.';
+const NO_GAME = 'Welches Spiel ist das? Die Liste sagt es nicht; wähle es oben.';
+
+let lists = armies();
+let current = lists[0]?.id ?? '';
+let shown = null; // the sheet on the page
+let turn = 0; // of what was asked last; what comes later of an earlier one is not shown
+
+const trouble = element('p', { class: 'b-fehler', role: 'alert', hidden: '' });
+const form = inputs({ read: take, open: !lists.length });
+const games = element('select', { name: 'spiel' });
+const picker = element('select', { name: 'liste' });
+const actions = element('div', { class: 'n-leiste n-nur-schirm' });
+const title = element('h2', { class: 'n-auswahl__titel' });
+const about = element('p', { class: 'n-unterzeile' });
+const list = element('div', { class: 'b-liste', 'aria-busy': 'true' });
+
+games.addEventListener('change', () => {
+  lists = lists.map((one) => (one.id === current ? { ...one, system: games.value } : one));
+  keep(lists);
+  show();
+});
+picker.addEventListener('change', () => {
+  complain();
+  current = picker.value;
+  show();
+});
+actions.append(button('star', 'Als Spickzettel', collect, 'n-knopf n-knopf--stark'), button('print', 'Drucken', () => window.print()));
+const farewell = element('div', { class: 'n-leiste n-nur-schirm' });
+const choice = element('div', { class: 'n-leiste n-nur-schirm' }, labelled('Liste', picker), labelled('Spiel', games));
+place.replaceChildren(form.box, trouble, choice, title, about, actions, list, farewell);
+show().finally(() => place.removeAttribute('aria-busy'));
+
+function labelled(text, field) {
+  return element('label', { class: 'n-waehler' }, element('span', {}, text), field);
+}
+
+function complain(text = '') {
+  trouble.textContent = text;
+  trouble.hidden = !text;
+  if (text) trouble.scrollIntoView({ block: 'nearest' });
+}
+
+/** Read a file or a text, and show it in front of the lists; what cannot be read changes nothing. */
+async function take(source) {
+  complain();
+  form.wait(true);
+  try {
+    if (source.size > MOST_BYTES) throw new BadRoster(WHY.big);
+    const roster = rosterOf(await treeOf(new Uint8Array(await source.arrayBuffer())));
+    const army = { id: `a${Date.now().toString(36)}`, system: namedSystem(roster.system, systems), roster };
+    lists = added(lists, army);
+    current = army.id;
+    if (!keep(lists)) say('Merken lässt sich die Liste hier nicht: Der Speicher ist voll oder gesperrt. Bis du die Seite verlässt, ist sie da.');
+    form.fold();
+    await show();
+    title.scrollIntoView({ block: 'start' });
+  } catch (problem) {
+    complain(problem instanceof BadRoster ? problem.message : 'Diese Datei lässt sich nicht lesen. Gib die Liste im Programm neu aus.');
+  } finally {
+    form.wait(false);
+  }
+}
+
+async function show() {
+  const mine = turn += 1;
+  const army = lists.find(({ id }) => id === current);
+  for (const one of [choice, title, about, actions, list, farewell]) one.hidden = !army;
+  if (!army) return form.unfold();
+  const { system, roster } = army;
+  const options = systems.map(({ id, name }) => new Option(name, id, false, id === system));
+  games.replaceChildren(...(system ? [] : [new Option('Bitte wählen', '', true, true)]), ...options);
+  picker.replaceChildren(...lists.map((one) => new Option(one.roster.name, one.id, false, one.id === current)));
+  picker.parentNode.hidden = lists.length < 2;
+  document.title = document.title.replace(/^.*?(?= - [^-]*$|$)/, () => roster.name);
+  farewell.replaceChildren(button('', 'Diese Liste löschen …', ask));
+  title.textContent = roster.name;
+  list.className = `b-liste n-spiel-${system}`;
+  actions.hidden = !system;
+  about.textContent = roster.points;
+  if (!system) return list.replaceChildren(element('p', { class: 'b-frage' }, NO_GAME));
+  list.setAttribute('aria-busy', 'true');
+  try {
+    const sheet = await inSlices(sheetOf(roster, await matcherOf(system)));
+    const made = await inSlices(listed(sheet));
+    if (mine !== turn) return null;
+    shown = sheet;
+    about.textContent = [roster.points, counted(sheet)].filter(Boolean).join(' · ');
+    list.replaceChildren(...made);
+  } catch {
+    if (mine === turn) list.replaceChildren(element('p', {}, NO_RULES));
+  }
+  return list.removeAttribute('aria-busy');
+}
+
+const counted = ({ rules, missing }) => [`${rules.length} ${rules.length === 1 ? 'Regel' : 'Regeln'} gefunden`, missing.length && `${missing.length} ${missing.length === 1 ? 'Name' : 'Namen'} nicht`].filter(Boolean).join(', ');
+
+async function matcherOf(system) {
+  const known = matchers.get(system) ?? new Matcher(await bundle(system));
+  if (!matchers.has(system)) await inSlices(known.learning());
+  matchers.set(system, known);
+  return known;
+}
+
+/** Make a Spickzettel of all rules (see collections.js). */
+function collect() {
+  if (!shown?.rules.length) return say('In dieser Liste haben wir keine Regel gefunden.');
+  const items = shown.rules.map(({ target, title: name }) => ({ id: target, title: name }));
+  return document.dispatchEvent(new CustomEvent('nachschlag:spickzettel', { detail: { title: title.textContent, items } }));
+}
+
+function ask() {
+  farewell.replaceChildren(button('', 'Ja, von diesem Gerät löschen', drop), button('', 'Behalten', show));
+  farewell.firstChild.focus();
+}
+
+function drop() {
+  lists = lists.filter(({ id }) => id !== current);
+  current = lists[0]?.id ?? '';
+  keep(lists);
+  say('Gelöscht.');
+  return show();
+}

@@ -1,0 +1,84 @@
+/* A list as plain text → the roster's tree: takeaway/roster/text.py for browsers, with the same patterns. Pure. */
+
+const MOST_LINES = 3000;
+const LONGEST = 400;
+const RULED = /^[^\p{L}\p{N}]*$/u;
+const TITLE = /^={3,}\s*([^=]{1,80})={3,}$/;
+const MADE_WITH = /^created with/i;
+const ABOUT = /^(?:app|data version|drops|auxiliaries|exported|total|points|activations|valid|invalid|https?)(?![\p{L}\p{N}_])/iu;
+const OPTION = /^(?:[•◦∙·.–-]\s*|with\s+)/i;
+const SIGNS = /^[ \t+=*#†]+|(?<![ \t+=*#†])[ \t+=*#†]+$/g;
+const COST = /[([]\s?(\d[\d.,]{0,6})\s?(?:pts|points?|punkte)?\s?[)\]](?:\s?:\s*|$)/i;
+const PRICE = /[([]\s?\d[\d.,]{0,6}\s?(?:pts|points?|punkte)\s?[)\]]$/i;
+const COST_FIRST = /^(\d{2,4}) ?[-–] ?(\S.*)$/;
+const SUM = /(?:(?<!\s)\s+)?[([]?(?<![\d.,])\d[\d.,]*\s?(?:\/\s?\d[\d.,]*)?\s?(?:pts|points?)?[)\]]?(?:\s[-–].*)?$/i;
+const STANDS = /\s?[([](\d{1,3})[)\]]$/;
+const NUMBER = /^(\d{1,3})(?:\s?[x×])?\s+/;
+const ROLE = /^\(([^()]{1,30})\)\s*/;
+const BETWEEN = /\s?[,;|]\s|\s?:\s|\s[-–]\s(?:\(\d+\) points?\s?$)?/i;
+const LETTER = /\p{L}/u;
+
+/** The roster in a text; null if it names no unit with points. */
+export function treeOfText(text) {
+  const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).map((line) => line.trim().slice(0, LONGEST));
+  if (lines.length > MOST_LINES) return null;
+  let units = lines.map((line) => (OPTION.test(line) ? null : unitOf(line)));
+  if (!units.some(Boolean)) units = lines.map((line) => (line.startsWith('•') ? unitOf(line.slice(1).trim()) : null));
+  return units.some(Boolean) ? rosterOf(lines, units) : null;
+}
+
+function rosterOf(lines, units) {
+  let name = '';
+  let heading = '';
+  const systems = [];
+  const common = [];
+  const forces = [];
+  lines.forEach((line, at) => {
+    const option = OPTION.exec(line);
+    if (units[at]) {
+      if (heading || !forces.length) forces.push({ name: heading, selections: [] });
+      heading = '';
+      forces.at(-1).selections.push(units[at]);
+    } else if (TITLE.test(line)) systems.push(TITLE.exec(line)[1]);
+    else if (MADE_WITH.test(line)) systems.push(line);
+    else if (RULED.test(line) || ABOUT.test(plain(line))) return;
+    else if (option && forces.length && !heading) forces.at(-1).selections.at(-1).selections.push(...options(line.slice(option[0].length)));
+    else if (!name) {
+      systems.push(line);
+      name = plain(line).replace(SUM, '');
+    } else {
+      if (!forces.length) systems.push(line);
+      common.push(...options(heading));
+      heading = plain(option ? line.slice(option[0].length) : line);
+    }
+  });
+  const total = forces.flatMap(({ selections }) => selections).reduce((sum, { costs }) => sum + (costs[0]?.value ?? 0), 0);
+  forces[0].selections.push(...common, ...options(heading));
+  return { name, gameSystemName: systems.join(' '), costs: points(total), forces };
+}
+
+/** A heading without its signs and points: "+ Core + [240pts]". */
+const plain = (line) => line.replace(SIGNS, '').replace(COST, '').replace(SIGNS, '').replace(/[ :]+$/, '');
+
+/** The unit on a line, or null; BattleScribe's headings have the points of all that is below. */
+function unitOf(given) {
+  if (given.startsWith('+')) return null;
+  const line = given.replace(SIGNS, '');
+  const cost = COST.exec(line);
+  const first = !cost && COST_FIRST.exec(line);
+  if (!cost && !first) return null;
+  const [head, ...behind] = cost ? [line.slice(0, cost.index).trim(), line.slice(cost.index + cost[0].length)] : first[2].split(', ');
+  const role = ROLE.exec(head);
+  const named = role ? head.slice(role[0].length) : head;
+  const stands = STANDS.exec(named) ?? NUMBER.exec(named);
+  const name = stands ? (named.slice(0, stands.index) + named.slice(stands.index + stands[0].length)).trim() : named;
+  if (!LETTER.test(name)) return null;
+  const own = [...options(role?.[1] ?? ''), ...options(behind.join(', '))];
+  return { type: 'unit', name, number: stands ? Number(stands[1]) : 1, costs: points(Number((cost ?? first)[1].replace(/\D/g, ''))), selections: own };
+}
+
+const points = (value) => (value ? [{ name: 'Punkte', value }] : []);
+
+/** What a unit or an army has, each with its name. */
+const options = (text) => text.split(BETWEEN).map((piece) => piece.replace(SIGNS, '').replace(PRICE, '').trim())
+  .filter((piece) => LETTER.test(piece)).map((name) => ({ type: 'upgrade', name }));

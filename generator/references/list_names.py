@@ -1,0 +1,77 @@
+"""Names as army lists write them → what they mean: one table for the command and, as part of a bundle, for the site's page.
+
+>>> list_keys("Dice Storm (2)")
+['dice storm', 'dice storms']
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable
+
+from ..german.inflection import english_forms
+from ..model.library import Library, Name, without_parameter
+from ..model.reference import Reference
+from .resolve import Place, resolve_reference
+
+
+def list_keys(name: str) -> list[str]:
+    """Normalise a name for comparison: only letters and digits, without accents and case; also with its last word in the other
+    number."""
+    plain = unicodedata.normalize("NFKD", without_parameter(name).replace("&", " and ")).casefold()
+    words = re.findall(r"[^\W_]+", re.sub(r"[\u0300-\u036f'’]", "", plain))
+    if not words:
+        return []
+    return [
+        " ".join((*words[:-1], last)) for last in sorted(english_forms(words[-1]), key=lambda form: (form != words[-1], form))
+    ]
+
+
+def _singulars(key: str) -> list[str]:
+    """What a key may be the plural of, in English."""
+    stems = (key[:-1], key[:-2], f"{key[:-3]}y")
+    return [stem for stem in stems if key in list_keys(stem)]
+
+
+class ListNames:
+    """All names of a system by their keys."""
+
+    def __init__(self, library: Library, system: str) -> None:
+        self._library, self._system = library, system
+        self.by_key: dict[str, list[Name]] = defaultdict(list)
+        for name in library.names(system):
+            for key in list_keys(name.text):
+                self.by_key[key].append(name)
+
+    def targets(self, text: str) -> list[str]:
+        """What a name means: nothing, one id, or several where its surroundings would have to tell which."""
+        names = [name for key in list_keys(text) for name in self.by_key.get(key, ())]
+        targets = list(dict.fromkeys(name.target for name in names))
+        if len(targets) > 1:
+            reference = Reference(0, 0, text, "title", names[0].text)
+            one = resolve_reference(reference, self._library, Place(self._system)).target
+            return [one] if one in targets else targets
+        return targets
+
+
+def beyond(library: Library, system: str, told: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Key → slugs, for the keys that mean something else than `told`, pairs of names and slugs, says by itself; in capitals where a
+    name in capitals means something else. A key without a meaning of its own has that of its other number."""
+    names = ListNames(library, system)
+    own: dict[str, set[str]] = defaultdict(set)
+    for text, slug in told:
+        for key in list_keys(text):
+            own[key].add(slug)
+    found: dict[str, str] = {}
+    for key in sorted({*names.by_key, *own}, key=lambda key: (len(key), key)):
+        forms = list_keys(key)
+        known = {slug for form in forms for slug in own.get(form, ())}
+        known = known or set(next((found[form] for form in (*forms, *_singulars(key)) if form in found), "").split())
+        meant, loud = ([target.removeprefix(f"{system}/") for target in names.targets(text)] for text in (key, key.upper()))
+        if set(meant) != known:
+            found[key] = " ".join(meant)
+        if loud != meant:
+            found[key.upper()] = " ".join(loud)
+    return found
