@@ -38,8 +38,8 @@ events.onmessage = (event) => {
 
 def run(args: argparse.Namespace) -> int:
     """Build what is stale, then serve until interrupted. In production, only serve what is built."""
-    if (args.index_from or args.index_key or args.engine) and not args.production:
-        raise Unusable("--index-from, --index-key und --engine gibt es nur mit --production.")
+    if (args.index_from or args.index_key or args.engine or args.mcp) and not args.production:
+        raise Unusable("--index-from, --index-key, --engine und --mcp gibt es nur mit --production.")
     if args.engine and args.index_from:
         raise Unusable("--engine und --index-from zugleich geht nicht: Der Index kommt von einem von beiden.")
     if args.index_key and not args.index_from:
@@ -47,6 +47,8 @@ def run(args: argparse.Namespace) -> int:
     require("den Server", "server", "uvicorn", "starlette", *(() if args.production else ("watchfiles",)))
     if args.engine:
         require("PostgreSQL", "postgresql", "psycopg")
+    if args.mcp:
+        require("Assistenten", "mcp", "mcp")
     listener = listen(args.host, args.port)
     if args.production:
         _serve_finished(args, listener)
@@ -77,6 +79,7 @@ def _serve_finished(args: argparse.Namespace, listener: socket.socket) -> None:
             index_from=args.index_from or "",
             index_key=args.index_key or "",
             engine=args.engine or "",
+            mcp=args.mcp,
             ready=lambda: _tell(args.host, listener),
         )
 
