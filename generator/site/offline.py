@@ -38,6 +38,7 @@ NOT_FOR_PLAYERS = (
     "einbetten",
     "einlesen",
     "entwickler",
+    "foren",
     "integrate",
     "profil",
     "veroeffentlichen",
