@@ -18,7 +18,7 @@ from nachschlag.search.assistant.over_http import is_own_page
 from nachschlag.search.service.limits import LARGEST_BODY
 
 from tests.projects import command, environment, lay_over, mini_project, nachschlag
-from tests.serving import answering
+from tests.serving import answering_for
 
 if TYPE_CHECKING:
     from mcp import Client
@@ -47,12 +47,9 @@ def talking(project: Path) -> Iterator[Talk]:
 def talking_over_http(site: Path) -> Iterator[tuple[Talk, httpx.Client]]:
     """Start the service of a built site, and connect a client."""
     from mcp import Client
-    from nachschlag.search.service import LiveRules, create_app
 
-    index = site.parent / "build" / "index"
-    rules = LiveRules(site.parent, site, index)
     with (
-        answering(create_app(site, index, rules=rules, mcp=True)) as plain,
+        answering_for(site, mcp=True) as plain,
         start_blocking_portal() as portal,
         portal.wrap_async_context_manager(Client(f"{plain.base_url}/mcp")) as client,
     ):

@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from nachschlag.generator.site.ready_made import BELOW, ready_made
 
-from tests.serving import answering
+from tests.serving import answering_for
 
 NODE = shutil.which("node")
 
@@ -32,10 +32,7 @@ NODE = shutil.which("node")
 @pytest.fixture(scope="module")
 def site(mini_site: Path) -> Iterator[str]:
     """The address of the mini project's site with its service."""
-    from nachschlag.search.service import LiveRules, create_app
-
-    index = mini_site.parent / "build" / "index"
-    with answering(create_app(mini_site, index, rules=LiveRules(mini_site.parent, mini_site, index))) as client:
+    with answering_for(mini_site) as client:
         yield str(client.base_url).rstrip("/")
 
 
