@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import MutableMapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
     from .assistant import Assistant
 
 #: Hosts that name this machine, so that no other name can be made to point at it.
-_HERE = ("localhost", "127.0.0.1", "::1")
+_HERE = re.compile(r"(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?")
 
 
 def is_own_page(origin: str, host: str, base: str) -> bool:
     """Whether a browser's request comes from the site itself: from its known address, or from this machine's."""
     if not base:
-        return urlsplit(origin).hostname in _HERE and urlsplit(origin).netloc == host
+        return bool(_HERE.fullmatch(host)) and origin in (f"http://{host}", f"https://{host}")
     own = urlsplit(base)
     return origin == f"{own.scheme}://{own.netloc}"
 

@@ -342,6 +342,8 @@ def test_over_http_the_limits_of_the_service_hold(http: tuple[Talk, httpx.Client
         ("http://boese.example:8377", "boese.example:8377", "", False),  # a name made to point at this machine
         ("http://localhost:3000", "localhost:8377", "", False),
         ("null", "localhost:8377", "", False),
+        ("http://[", "[", "", False),  # no address at all
+        ("http://localhost.boese.example", "localhost.boese.example", "", False),
     ],
 )
 def test_only_the_site_itself_may_ask_from_a_browser(origin: str, host: str, base: str, own: bool) -> None:
