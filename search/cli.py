@@ -61,6 +61,12 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--site", metavar="ORDNER", help="mit --production: die gebaute Seite (sonst: site)")
     parser.add_argument("--private", action="store_true", help="mit --production: auch private Spiele zeigen")
     parser.add_argument(
+        "--workers",
+        type=int,
+        metavar="ZAHL",
+        help="mit --production: so viele Prozesse rechnen (sonst: einer je Kern, zwei bis acht)",
+    )
+    parser.add_argument(
         "--index-from", metavar="DATEI", help="mit --production: den Suchindex von hier nehmen, auch https://…, und jeden neuen"
     )
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""Serve a site during a test: a finished one in this process, or a project through `nachschlag serve`."""
+"""Serve a site during a test: a finished one in this process, or a project through `nachschlag serve`; and the processes of a service."""
 
 from __future__ import annotations
 
@@ -99,3 +99,28 @@ def until(fine: Callable[[], object], seconds: float = 40) -> None:
         assert time.monotonic() < end, "kommt nicht"
         time.sleep(pause)
         pause = min(2 * pause, 0.2)
+
+
+def stat(pid: int) -> list[str]:
+    """The fields of a process's /proc stat after its name: state, parent, group, …; empty for one that is gone."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+
+
+def lives(pid: int) -> bool:
+    """Whether a process still runs. Zombies count as gone: the operating system reaps those whose parent was killed."""
+    return stat(pid)[:1] not in ([], ["Z"])
+
+
+def children(pid: int) -> list[int]:
+    """The child processes of a process."""
+    every = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+    return sorted(one for one in every if (about := stat(one)) and about[1] == str(pid))
+
+
+def family(service: int) -> tuple[list[int], list[int]]:
+    """The nurseries and workers of a service."""
+    nurseries = children(service)
+    return nurseries, [worker for nursery in nurseries for worker in children(nursery)]

@@ -29,7 +29,7 @@ from .writing import program
 
 #: The tables; another layout gets another schema, so that programs of both versions work beside each other.
 SCHEMA = "nachschlag_1"
-#: Editions kept: the current one, and those before it for services that have not changed over yet.
+#: Editions kept of a program: the current one, and those before it for services that have not changed over yet. And programs kept.
 KEPT = 3
 #: The digits of the digest that name an edition.
 DIGITS = 16
@@ -56,6 +56,11 @@ left join {SCHEMA}.document d on d.edition = e.id and d.position = any(%s) where
 _NAMES = f"select names from {SCHEMA}.edition where id = %s"
 _HAS = f"select exists (select from {SCHEMA}.edition where id = %s)"
 _EDITIONS = f"select id, number, size from {SCHEMA}.edition where program = %s order by number desc limit 1"
+_REMOVE_OLD = f"""with placed as (
+  select id, row_number() over (partition by program order by number desc) as place, max(number) over (partition by program) as latest
+  from {SCHEMA}.edition
+), ranked as (select id, place, dense_rank() over (order by latest desc) as program from placed)
+delete from {SCHEMA}.edition where id in (select id from ranked where greatest(place, program) > {KEPT})"""
 _LEXICON = f"select lexicon from {SCHEMA}.edition where id = %s"
 
 #: Fields whose postings are those of a filter.
@@ -102,13 +107,13 @@ def _primary(address: str) -> Connection:
 
 
 def _written(connection: Connection, id: str, mark: str, vocabulary: Lexicon, rows: Iterable[Row]) -> bool:
-    newest = connection.execute(f"select id, number from {SCHEMA}.edition order by number desc limit 1").fetchone()
+    newest = connection.execute(_EDITIONS, [mark]).fetchone()
     if newest and newest[0] == id:
         return False
     connection.execute(f"delete from {SCHEMA}.edition where id = %s", [id])  # an earlier one, to be the current one again
     names: list[Any] = []
     told = json.dumps(lexicon.to_json(vocabulary))
-    number = newest[1] + 1 if newest else 1
+    ((number,),) = connection.execute(f"select coalesce(max(number), 0) + 1 from {SCHEMA}.edition")
     edition = [id, number, mark, vocabulary.size, told, ""]
     connection.execute(f"insert into {SCHEMA}.edition values (%s, %s, %s, %s, %s, %s)", edition)
     postings: dict[tuple[str, str], tuple[array[int], array[float]]] = {}
@@ -124,7 +129,7 @@ def _written(connection: Connection, id: str, mark: str, vocabulary: Lexicon, ro
         for (field, value), (positions, weights) in postings.items():
             lists.write_row((id, field, _bytes(value), _packed(positions), _packed(weights)))
     connection.execute(f"update {SCHEMA}.edition set names = %s where id = %s", [json.dumps(names), id])
-    connection.execute(f"delete from {SCHEMA}.edition where number <= %s", [number - KEPT])
+    connection.execute(_REMOVE_OLD)
     connection.execute(f"analyze {SCHEMA}.edition, {SCHEMA}.posting, {SCHEMA}.document")
     return True
 

@@ -16,6 +16,7 @@ from nachschlag.generator.files.in_use import in_use
 from nachschlag.generator.model.command import Exit
 from nachschlag.generator.model.unusable import Unusable, require
 
+from ..core.limits import MOST_WORKERS
 from .hints import SCRIPT, Hints
 from .live import LiveSite
 
@@ -38,12 +39,14 @@ events.onmessage = (event) => {
 
 def run(args: argparse.Namespace) -> int:
     """Build what is stale, then serve until interrupted. In production, only serve what is built."""
-    if (args.index_from or args.index_key or args.engine or args.mcp) and not args.production:
-        raise Unusable("--index-from, --index-key, --engine und --mcp gibt es nur mit --production.")
+    if (args.index_from or args.index_key or args.engine or args.mcp or args.workers is not None) and not args.production:
+        raise Unusable("--index-from, --index-key, --engine, --mcp und --workers gibt es nur mit --production.")
     if args.engine and args.index_from:
         raise Unusable("--engine und --index-from zugleich geht nicht: Der Index kommt von einem von beiden.")
     if args.index_key and not args.index_from:
         raise Unusable("--index-key braucht --index-from: die Datei, deren Unterschrift geprüft wird.")
+    if args.workers is not None and not 1 <= args.workers <= MOST_WORKERS:
+        raise Unusable(f"--workers {args.workers}: erlaubt ist 1 bis {MOST_WORKERS}.")
     require("den Server", "server", "uvicorn", "starlette", *(() if args.production else ("watchfiles",)))
     if args.engine:
         require("PostgreSQL", "postgresql", "psycopg")
@@ -80,6 +83,7 @@ def _serve_finished(args: argparse.Namespace, listener: socket.socket) -> None:
             index_key=args.index_key or "",
             engine=args.engine or "",
             mcp=args.mcp,
+            workers=args.workers or 0,
             ready=lambda: _tell(args.host, listener),
         )
 

@@ -46,14 +46,15 @@ def create_app(
     private: bool = True,
     workers: Elsewhere | None = None,
     mcp: bool = False,
+    small: int = SMALL,
 ) -> Starlette:
     """Make the service for a built site and its index, both of which may be swapped while it runs. `routes` precede the site's files.
 
     Without `rules` it neither resolves nor links. Unless `private`, it serves nothing while site or index contains a private system.
-    `workers`, if given, answer the questions; otherwise threads of this process do, which cannot be killed. With `mcp` it
-    answers assistants, too.
+    `workers`, if given, answer the questions, `small` ones at once; otherwise threads of this process do, which cannot be killed.
+    With `mcp` it answers assistants, too.
     """
-    lanes = make_lanes()
+    lanes = make_lanes(small)
     index = LiveIndex(index_path)
     if workers:
         service = Service(workers, lambda: workers.generation, lanes)
@@ -81,10 +82,10 @@ def create_app(
     return app
 
 
-def make_lanes() -> Lanes:
-    """Make the lanes with their limits. Python computes in one thread at a time: more threads would only take turns."""
+def make_lanes(small: int = SMALL) -> Lanes:
+    """Make the lanes with their limits, with `small` questions at once: of one process, more would only take turns."""
     return Lanes(
-        questions=Lane("fragen", threads=SMALL, waiting=MOST_QUESTIONS - SMALL, seconds=15),
+        questions=Lane("fragen", threads=small, waiting=MOST_QUESTIONS - small, seconds=15),
         texts=Lane("texte", threads=1, waiting=7, seconds=60),
         files=Lane("dateien", threads=4, waiting=508, seconds=15),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import signal
 import socket
@@ -10,7 +11,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import uvicorn
-from nachschlag.generator.model.unusable import Unusable
+from nachschlag.generator.model.unusable import Unreadable, Unusable
 from nachschlag.generator.site.finish import MARKER
 
 from ..index.current import LiveIndex, LiveRules, refuse_more
@@ -21,7 +22,7 @@ from .protocol import PatientProtocol
 #: The most connections at once; more are refused. Then the seconds that running requests get when the service is stopped.
 MOST_CONNECTIONS = 1024
 GRACE = 30
-#: Where an index that is fetched lies below the project's `build`.
+#: Where indexes that are fetched lie below the project's `build`.
 FETCHED = "fetched"
 
 
@@ -36,20 +37,35 @@ def serve(
     index_key: str = "",
     engine: str = "",
     mcp: bool = False,
+    workers: int = 0,
     ready: Callable[[], None],
 ) -> None:
     """Serve until SIGTERM or SIGINT, after calling `ready`. Raises Unusable where something is missing or must not be served.
 
     With `index_from` the index is not the project's, but follows a file or address, signed with `index_key` if that is given; with `engine`
-    it is in PostgreSQL. With `mcp` assistants are answered at /mcp.
+    it is in PostgreSQL. With `mcp` assistants are answered at /mcp. So many `workers` answer small questions (0: as many as
+    there are cores, two to eight).
     """
     source = engine or index_from
-    index = project / "build" / (FETCHED if source else "index")
+    index = index_at(project, source, engine, index_key)
     if not (site / MARKER).is_file():
         raise Unusable(f"Unter „{site}“ liegt keine gebaute Seite. Bau sie zuerst: nachschlag build --publish")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # also while loading, so that no process is left behind
     with Follower(Origin(source, index_key, str(index), bool(engine), private)) if source else nullcontext():
-        _serve(project, site, index, listener, private, overlays, engine, mcp, ready)
+        _serve(project, site, index, listener, private, overlays, engine, mcp, workers or SMALL, ready)
+
+
+def index_at(project: Path, source: str, engine: str = "", index_key: str = "") -> Path:
+    """Where the index lies. Those fetched from a `source` have a folder for each origin: what no key vouched for, or lies in a database,
+    never counts as the index from before. Raises Unusable where the key cannot be read.
+    """
+    if not source:
+        return project / "build" / "index"
+    try:
+        key = hashlib.sha256(Path(index_key).read_bytes()).hexdigest()[:16] if index_key else "unsigned"
+    except OSError as problem:
+        raise Unreadable(index_key, problem) from None
+    return project / "build" / FETCHED / ("postgresql" if engine else key)
 
 
 def _serve(
@@ -61,21 +77,22 @@ def _serve(
     overlays: tuple[Path, ...],
     engine: str,
     mcp: bool,
+    small: int,
     ready: Callable[[], None],
 ) -> None:
     if not hasattr(os, "fork"):  # Windows: threads answer, which cannot be killed
         rules = LiveRules(project, site, index, private=private, overlays=overlays)
         refuse_more(site, {system.id for system in LiveIndex(index, engine).get().lexicon.systems}, rules.get().library)
-        _run(create_app(site, index, rules=rules, private=private, mcp=mcp), listener, ready)
+        _run(create_app(site, index, rules=rules, private=private, mcp=mcp, small=small), listener, ready)
         return
     from .nursery import Ward
     from .workers import Workers
 
     ward = Ward(
-        str(project), str(site), str(index), private, tuple(map(str, overlays)), workers=SMALL + 1, engine=engine, mcp=mcp
+        str(project), str(site), str(index), private, tuple(map(str, overlays)), workers=small + 1, engine=engine, mcp=mcp
     )
     with Workers(ward) as workers:
-        _run(create_app(site, index, private=private, workers=workers, mcp=mcp), listener, ready)
+        _run(create_app(site, index, private=private, workers=workers, mcp=mcp, small=small), listener, ready)
 
 
 def _run(app: object, listener: socket.socket, ready: Callable[[], None]) -> None:

@@ -69,6 +69,28 @@ def test_editions_come_one_after_another(server: Server, library: Library, tmp_p
     assert kept == {row[0] for row in server.run("select id from nachschlag_1.edition")}
 
 
+def test_programs_leave_each_other_their_editions(server: Server, library: Library) -> None:
+    """Of each the last ones, and no more programs than editions."""
+    server.run("delete from nachschlag_1.edition")
+
+    def of(mark: str, *counts: int) -> None:
+        for count in counts:
+            edition, vocabulary, rows = made(Library(library.systems.values(), list(library.entries.values())[:count]))
+            postgresql.write(server.address, mark + edition, mark, vocabulary, rows)
+
+    def kept() -> dict[str, int]:
+        return dict(server.run("select program, count(*) from nachschlag_1.edition group by program"))
+
+    of("old", 5)
+    of("new", 5, 6, 7, 8)
+    assert kept() == {"old": 1, "new": postgresql.KEPT}
+    of("old", 5)
+    assert kept() == {"old": 1, "new": postgresql.KEPT}
+    of("newer", 5)
+    of("newest", 5)
+    assert kept() == {"new": postgresql.KEPT, "newer": 1, "newest": 1}
+
+
 def test_create_is_needed_only_at_first(server: Server, library: Library) -> None:
     """And readers need no more than the help says."""
     for statement in ("create role schreibt login", "create role liest login", "create database rechte"):

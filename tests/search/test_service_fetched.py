@@ -17,6 +17,7 @@ from nachschlag.search.index import generations
 from nachschlag.search.index.fetching import LOOK, Fetched
 from nachschlag.search.service import follower
 from nachschlag.search.service.follower import Follower, Origin
+from nachschlag.search.service.production import index_at
 
 from tests.hosting import free_port
 from tests.projects import lay_over, nachschlag
@@ -24,6 +25,11 @@ from tests.serving import serving, until
 
 from .test_service_production import asking, nginx_of, printed
 
+#: A key that has signed nothing.
+PUBLIC = """-----BEGIN PUBLIC KEY-----
+MCowBQYDK2VwAyEAN/1o0sPqAdC+sTgza2HKGGho/umlD+A2RsMA/VoWaE4=
+-----END PUBLIC KEY-----
+"""
 RULE = "content/wuerfelkrieg/grundregeln/neuling.md"
 
 
@@ -126,6 +132,16 @@ def test_an_index_from_before_does_not_excuse_a_wrong_call(project: Path, tmp_pa
             pass
 
 
+def test_what_no_key_vouched_for_does_not_count_as_an_index_from_before(project: Path, tmp_path: Path) -> None:
+    file, key = tmp_path / "suche", tmp_path / "oeffentlich.pem"
+    pack(project, file)
+    Fetched(str(file), index_at(project, str(file))).look()
+    key.write_text(PUBLIC, "utf-8")
+    run = nachschlag("--project", project, "serve", "--production", "--port", "0", "--index-from", file, "--index-key", key)
+    assert (run.returncode, run.stderr.count("\n")) == (2, 1)
+    assert "nicht mit dem Schlüssel unterschrieben" in run.stderr
+
+
 def test_the_index_is_followed_from_before_on(project: Path, tmp_path: Path) -> None:
     pack(project, tmp_path / "erste")
     Fetched(str(tmp_path / "erste"), tmp_path / "index").look()
@@ -162,6 +178,8 @@ def test_a_follower_that_died_is_replaced(project: Path, tmp_path: Path, monkeyp
     [
         (["--index-from", "suche"], "nur mit --production"),
         (["--production", "--index-key", "schluessel"], "braucht --index-from"),
+        (["--workers", "2"], "nur mit --production"),
+        (["--production", "--workers", "0"], "erlaubt ist 1 bis 64"),
     ],
 )
 def test_what_does_not_go_together_is_said(project: Path, arguments: list[str], sentence: str) -> None:

@@ -25,7 +25,7 @@ from nachschlag.search.service.work import Question, answer_of
 from starlette.responses import Response
 
 from tests.projects import nachschlag
-from tests.serving import serving, until
+from tests.serving import children, family, lives, serving, stat, until
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes in /proc")
 
@@ -92,31 +92,6 @@ def running(service: Callable[[], Service]) -> Service:
     process, url = service()
     until(lambda: len(family(process.pid)[0]) == 1 and len(family(process.pid)[1]) == app.SMALL + 1 and fine(url))
     return process, url
-
-
-def stat(pid: int) -> list[str]:
-    """The fields of a process's /proc stat after its name: state, parent, group, …; empty for one that is gone."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
-    except (FileNotFoundError, ProcessLookupError):
-        return []
-
-
-def lives(pid: int) -> bool:
-    """Whether a process still runs. Zombies count as gone: the operating system reaps those whose parent was killed."""
-    return stat(pid)[:1] not in ([], ["Z"])
-
-
-def children(pid: int) -> list[int]:
-    """The child processes of a process."""
-    every = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
-    return sorted(one for one in every if (about := stat(one)) and about[1] == str(pid))
-
-
-def family(service: int) -> tuple[list[int], list[int]]:
-    """The nurseries and workers of a service."""
-    nurseries = children(service)
-    return nurseries, [worker for nursery in nurseries for worker in children(nursery)]
 
 
 def used(pid: int) -> int:
