@@ -187,7 +187,7 @@ def rule_command(kind: int, text: str) -> dict[str, Any]:
 @pytest.mark.parametrize("over", ["files", "service"])
 def test_the_discord_bot_answers(site: str, tmp_path: Path, over: str) -> None:
     discord = Discord()
-    asked = {"SITE": site, "SPIEL": "wuerfelkrieg", "DISCORD_PUBLIC_KEY": discord.public, "PORT": "0"}
+    asked = {"SITE": site, "SPIEL": "wuerfelkrieg", "DISCORD_PUBLIC_KEY": discord.public, "PORT": "0", "GEDULD": "60000"}
     asked |= {"DIENST": site} if over == "service" else {}
     with running([str(NODE)], "discord-bot.mjs", tmp_path, **asked) as process:
         assert process.stdout is not None

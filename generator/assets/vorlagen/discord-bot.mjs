@@ -17,10 +17,11 @@ const [ping, command, autocomplete] = [1, 2, 4];
 const [pong, message, choices] = [1, 4, 8];
 const onlyForYou = 64;
 const mostBytes = 65536;
+const patience = Number(env.GEDULD ?? 2500); // Discord waits for 3 s
 let kept = { at: -Infinity };
 
 async function json(address) {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(2500) }); // Discord waits for 3 s
+  const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer.json();
 }

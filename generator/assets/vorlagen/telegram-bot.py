@@ -37,8 +37,9 @@ def fetched(address, data=None, seconds=20):
 
 def rules(text):
     """The rules that a text means, best first: title, short rule, address, attribution."""
+    text = text[:200]
     if SERVICE:
-        query = urllib.parse.urlencode({"q": text[:200], "system": GAME, "limit": MOST})
+        query = urllib.parse.urlencode({"q": text, "system": GAME, "limit": MOST})
         return [
             (hit["title"], hit["short"], SITE + hit["url"], hit["attribution"])
             for hit in fetched(f"{SERVICE}/api/v1/search?{query}")["hits"]
