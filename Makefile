@@ -16,7 +16,7 @@ help:
 	@echo "make relevance measure how often the right rule ranks first, in our searches and others (AGAINST=revision to compare with)"
 	@echo "make bench   measure how long loading, building and searching take"
 	@echo "make bilder  save screenshots of every kind of page in build/bilder"
-	@echo "make audit   run the long checks: other site builders, the other Whoosh distribution, OmegaT, Weblate, Firefox and WebKit, the oldest browsers, React, Vue and Svelte, Lighthouse (make lighthouse: Lighthouse alone; needs Node)"
+	@echo "make audit   run the long checks: other site builders, the other Whoosh distribution, OmegaT, Weblate, WordPress, clients from our OpenAPI documents, Firefox and WebKit, the oldest browsers, React, Vue and Svelte, Lighthouse (make lighthouse: Lighthouse alone; needs Node)"
 
 install: $(VENV)/installed
 
@@ -109,14 +109,16 @@ omegat:
 LIGHTHOUSE := build/lighthouse/node_modules/.package-lock.json
 BASELINE := build/baseline/node_modules/.package-lock.json
 FRAMEWORKS := build/frameworks/node_modules/.package-lock.json
+CLIENTS := build/clients/installed
 WEBLATE := build/weblate/installed
+WORDPRESS := build/wordpress/usr/share/wordpress
 
 # Firefox and WebKit, new and old: installed ones, else Debian's (as root). Tests of missing ones are skipped, except in CI.
 engines: $(VENV)/installed-dev
 	@missing=$$($(BIN)/python -m tests.tools.engines) || ! [ "$$(id -u)" = 0 ] || ! command -v apt-get >/dev/null || \
 	  { apt-get update -qq; for name in $$missing; do apt-get install -y -qq --no-install-recommends $$name >/dev/null || true; done; }
 
-audit: $(VENV)/installed-dev browser omegat engines $(BASELINE) $(FRAMEWORKS) $(WEBLATE)
+audit: $(VENV)/installed-dev browser omegat engines $(BASELINE) $(FRAMEWORKS) $(CLIENTS) $(WEBLATE) $(WORDPRESS)
 	$(BIN)/python -m pytest -q -m audit
 	NACHSCHLAG_FUZZ=300 $(BIN)/python -m pytest -q -m "hypothesis and not audit"
 	$(MAKE) lighthouse
@@ -127,6 +129,21 @@ $(WEBLATE): tests/tools/audit/weblate/requirements.txt
 	build/weblate/bin/pip install --quiet --disable-pip-version-check -r $<
 	build/weblate/bin/pip install --quiet --disable-pip-version-check --no-deps 'weblate>=5.14,<5.15'
 	@touch $@
+
+# Generators of clients from our OpenAPI documents.
+$(CLIENTS): tests/tools/audit/clients/package.json tests/tools/audit/clients/requirements.txt
+	$(PYTHON) -m venv build/clients/venv
+	build/clients/venv/bin/pip install --quiet --disable-pip-version-check -r tests/tools/audit/clients/requirements.txt
+	@cp $< build/clients/package.json
+	npm install --prefix build/clients --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
+# PHP, and WordPress' files, without its database and servers: Debian's (PHP as root).
+$(WORDPRESS):
+	@command -v php >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends php-cli >/dev/null; }
+	@mkdir -p build/wordpress
+	cd build/wordpress && apt-get download -qq wordpress && dpkg -x wordpress_*.deb .
+	@rm build/wordpress/wordpress_*.deb
 
 lighthouse: $(VENV)/installed-dev browser $(LIGHTHOUSE)
 	$(BIN)/python -m tests.tools.audit.lighthouse

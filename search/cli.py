@@ -79,6 +79,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
         metavar="ADRESSE",
         help="mit --production: den Suchindex fragen, der hier liegt: postgresql://HOST,HOST/DATENBANK",
     )
+    parser.add_argument("--mcp", action="store_true", help="mit --production: unter /mcp auch Assistenten antworten (MCP)")
 
 
 def _index(parser: argparse.ArgumentParser) -> None:

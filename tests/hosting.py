@@ -58,11 +58,11 @@ class Server:
         """The site's address for a browser."""
         return f"http://127.0.0.1:{self.port}/regeln"
 
-    def get(self, path: str, *, plain: bool = False, **headers: str) -> Answer:
+    def get(self, path: str, *, plain: bool = False, method: str = "GET", **headers: str) -> Answer:
         connection = http.client.HTTPConnection("127.0.0.1", self.plain_port if plain else self.port, timeout=30)
         try:
             connection.request(
-                "GET", path, headers={"Host": "example.org", **{k.replace("_", "-"): v for k, v in headers.items()}}
+                method, path, headers={"Host": "example.org", **{k.replace("_", "-"): v for k, v in headers.items()}}
             )
             response = connection.getresponse()
             return Answer(response.status, _joined(response.getheaders()), response.read())

@@ -61,6 +61,16 @@ def answering(app: Any, **limits: Any) -> Iterator[httpx.Client]:
 
 
 @contextmanager
+def answering_for(site: Path, **more: Any) -> Iterator[httpx.Client]:
+    """A client of the service of a project's built site, with its rules. `more` goes to `create_app`."""
+    from nachschlag.search.service import LiveRules, create_app
+
+    index = site.parent / "build" / "index"
+    with answering(create_app(site, index, rules=LiveRules(site.parent, site, index), **more)) as client:
+        yield client
+
+
+@contextmanager
 def serving(project: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A running `nachschlag serve` and its address."""
     process = subprocess.Popen(

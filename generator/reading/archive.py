@@ -12,7 +12,7 @@ import io
 import json
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -50,9 +50,14 @@ def write_archive(files: Mapping[str, bytes], about: Mapping[str, Any]) -> bytes
     ]
     content = hashlib.sha256("".join(f"{file['path']} {file['sha256']}\n" for file in listed).encode()).hexdigest()[:16]
     manifest = to_json({"format": FORMAT, **about, "content": content, "files": listed})
+    return zipped([(MANIFEST, manifest.encode()), *sorted(files.items())])
+
+
+def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Files (path, content) as the bytes of a zip. The same files give the same bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path, raw in [(MANIFEST, manifest.encode()), *sorted(files.items())]:
+        for path, raw in files:
             info = zipfile.ZipInfo(path, _NO_TIME)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.create_system = 3  # name Unix as the creating system on every platform

@@ -45,7 +45,7 @@ _PART: Table = (
 
 _ROW: Schema = {
     "type": "array",
-    "prefixItems": [TEXT, INTEGER, {"enum": ["title", "term", "english"]}, {"const": EVERYDAY}],
+    "prefixItems": [TEXT, INTEGER, {"enum": ["title", "term", "english"]}, {"enum": [EVERYDAY]}],
     "minItems": 3,
     "maxItems": 4,
 }

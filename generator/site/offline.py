@@ -47,6 +47,7 @@ NOT_FOR_PLAYERS = (
     "einbetten",
     "einlesen",
     "entwickler",
+    "foren",
     "integrate",
     "profil",
     "veroeffentlichen",

@@ -59,7 +59,8 @@ def navigation(library: Library) -> Navigation:
     helps += [{"Armeeliste, Notizen, Karteikarten": "hilfe/mitnehmen.md"}]
     builders = [{"Für Entwickler": "hilfe/entwickler.md"}, {"Felder der API": "hilfe/api-felder.md"}]
     builders += [{"For developers": "hilfe/developers.md"}]
-    builders += [{"Einbetten": "hilfe/einbetten.md"}, {"Als Dienst betreiben": "hilfe/dienst.md"}]
+    builders += [{"Einbetten": "hilfe/einbetten.md"}, {"Foren, Blogs, Bots": "hilfe/foren.md"}]
+    builders += [{"Als Dienst betreiben": "hilfe/dienst.md"}]
     builders += [{"In eigene Programme einbauen": "hilfe/einbauen.md"}, {"Use it in your own tools": "hilfe/integrate.md"}]
     return [*nav, {"Hilfe": ["hilfe/index.md", *helps, {"Für eigene Seiten und Programme": builders}]}]
 

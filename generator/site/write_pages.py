@@ -32,6 +32,7 @@ from .embed_scripts import embed_scripts, finder_files
 from .help_pages import help_pages
 from .manifest import PATH as MANIFEST
 from .manifest import manifest
+from .ready_made import ready_made
 from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
 
@@ -122,6 +123,7 @@ def _static(library: Library, settings: Settings) -> Iterator[tuple[str, str | b
     yield "assets/systeme.css", system_styles(library.systems.values())
     yield MANIFEST, manifest(settings.site_name, library.systems.values(), static)
     yield from embed_scripts()
+    yield from ready_made(settings.site_url)
 
 
 def _shared(library: Library) -> Iterator[tuple[str, str]]:

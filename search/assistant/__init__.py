@@ -1,4 +1,4 @@
 """Answers for assistants, over the Model Context Protocol.
 
-Decisions: 0115.
+Decisions: 0115, 0166.
 """

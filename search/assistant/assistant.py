@@ -1,13 +1,13 @@
 """What an assistant can ask: search, look up, resolve, link, compare. Each answer comes as Markdown and as JSON.
 
->>> assistant = Assistant(LiveIndex(index), LiveRules(project, site, index))
+>>> assistant = Assistant(LiveIndex(index).get, LiveRules(project, site, index).get)
 >>> assistant.compare("Deckung").markdown.splitlines()[0]
 '# Deckung (Cover)'
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -29,7 +29,8 @@ from nachschlag.generator.references.markup import readable
 
 from ..core.documents import KIND_NAMES
 from ..core.results import Hit
-from ..index.current import LiveIndex, LiveRules
+from ..index.current import Rules
+from ..index.index import Index
 
 #: The longest text to link, in characters.
 LONGEST_TEXT = 1_000_000
@@ -50,20 +51,20 @@ class Answer:
 class Assistant:
     """Answers questions, always from the newest rules."""
 
-    def __init__(self, index: LiveIndex, rules: LiveRules) -> None:
+    def __init__(self, index: Callable[[], Index], rules: Callable[[], Rules]) -> None:
         self._index, self._rules = index, rules
 
     @property
     def library(self) -> Library:
         """The rules as they are now."""
-        return self._rules.get().library
+        return self._rules().library
 
     # -- questions ------------------------------------------------------------------------------------------------------------
 
     def search(self, query: str, system: str | None = None, kind: str | None = None, limit: int = 10) -> Answer:
         """Find what fits a query, best first."""
         self._check_system(system)
-        found = self._index.get().answer(query, system, kind, limit)
+        found = self._index().answer(query, system, kind, limit)
         head = f"Verstanden als „{found.corrected}“.\n\n" if found.corrected else ""
         if not found.hits:
             head = f"Nichts gefunden für „{query}“." + (" Am nächsten:\n\n" if found.nearest else "\n")
@@ -84,7 +85,7 @@ class Assistant:
         if found is None:  # a page of the book
             return self._page(library, target)
         origin = self._origin(target)
-        told = " · ".join(filter(None, (origin["attribution"], origin["address"] if self._rules.get().base else "")))
+        told = " · ".join(filter(None, (origin["attribution"], origin["address"] if self._rules().base else "")))
         return Answer(as_markdown(library, target) + f"\nQuelle: {told}\n", {**record_of(library, found), **origin})
 
     def resolve(self, text: str, system: str | None = None) -> Answer:
@@ -101,7 +102,7 @@ class Assistant:
 
     def link(self, text: str, system: str | None = None, kind: str = "text") -> Answer:
         """Link every reference to a rule in a text, and list where they stand."""
-        library, base = self.library, self._rules.get().base
+        library, base = self.library, self._rules().base
         self._check_system(system)
         if len(text) > LONGEST_TEXT:
             raise NotPossible(f"Der Text ist zu lang: erlaubt sind {LONGEST_TEXT} Zeichen.")
@@ -164,12 +165,12 @@ class Assistant:
         system = self.library.systems.get(hit.system)
         place = " · ".join(part for part in (system.short if system else "", hit.part, hit.number, KIND_NAMES[hit.kind]) if part)
         english = f" ({hit.title_en})" if hit.title_en else ""
-        address = f"\n  {base}{hit.url}" if (base := self._rules.get().base) else ""
+        address = f"\n  {base}{hit.url}" if (base := self._rules().base) else ""
         return f"- **{hit.title}**{english} · {place} · `{hit.id}`\n  {hit.short}{address}\n"
 
     def _origin(self, target: str, url: str = "") -> dict[str, Any]:
         """What to name with a rule: whose text it is, of which edition, and where it stands."""
-        address = self._rules.get().base + url if url else self._address(target)
+        address = self._rules().base + url if url else self._address(target)
         return {"attribution": self._attribution(target.partition("/")[0]), "address": address}
 
     def _attribution(self, system: str) -> str | None:
@@ -177,7 +178,7 @@ class Assistant:
         return attribution(found) if found else None
 
     def _address(self, target: str) -> str:
-        rules = self._rules.get()
+        rules = self._rules()
         return rules.base + page_url(rules.library, target)
 
 

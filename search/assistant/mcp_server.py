@@ -1,4 +1,6 @@
-"""`nachschlag mcp`: the rules for assistants, over the Model Context Protocol on standard input and output. Needs the extra [mcp].
+"""`nachschlag mcp`: the rules for assistants, over the Model Context Protocol on standard input and output (over HTTP: `over_http`).
+
+Needs the extra [mcp].
 
 Tools and resources are described in English, which every assistant reads; answers are German. It writes only the search index.
 """
@@ -67,7 +69,7 @@ def open_assistant(project: Path, overlays: tuple[Path, ...] = ()) -> Assistant:
     path = project / "build" / "index"
     rules = LiveRules(project, project / "site", path, overlays=overlays)
     build_index(rules.get().library, path)
-    return Assistant(LiveIndex(path), rules)
+    return Assistant(LiveIndex(path).get, rules.get)
 
 
 async def _serve(assistant: Assistant) -> None:

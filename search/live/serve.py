@@ -39,8 +39,8 @@ events.onmessage = (event) => {
 
 def run(args: argparse.Namespace) -> int:
     """Build what is stale, then serve until interrupted. In production, only serve what is built."""
-    if (args.index_from or args.index_key or args.engine or args.workers is not None) and not args.production:
-        raise Unusable("--index-from, --index-key, --engine und --workers gibt es nur mit --production.")
+    if (args.index_from or args.index_key or args.engine or args.mcp or args.workers is not None) and not args.production:
+        raise Unusable("--index-from, --index-key, --engine, --mcp und --workers gibt es nur mit --production.")
     if args.engine and args.index_from:
         raise Unusable("--engine und --index-from zugleich geht nicht: Der Index kommt von einem von beiden.")
     if args.index_key and not args.index_from:
@@ -50,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
     require("den Server", "server", "uvicorn", "starlette", *(() if args.production else ("watchfiles",)))
     if args.engine:
         require("PostgreSQL", "postgresql", "psycopg")
+    if args.mcp:
+        require("Assistenten", "mcp", "mcp")
     listener = listen(args.host, args.port)
     if args.production:
         _serve_finished(args, listener)
@@ -80,6 +82,7 @@ def _serve_finished(args: argparse.Namespace, listener: socket.socket) -> None:
             index_from=args.index_from or "",
             index_key=args.index_key or "",
             engine=args.engine or "",
+            mcp=args.mcp,
             workers=args.workers or 0,
             ready=lambda: _tell(args.host, listener),
         )

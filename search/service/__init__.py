@@ -6,6 +6,7 @@
     GET  /api/v1/resolve?text=…&system=…                      {"text", "target", "candidates": [{…}], "near": [{…}]}
     POST /api/v1/link?system=…&format=json|md|html&base=…     the references of the body, or the body with links
     GET  /api/v1/openapi-service.json                         this service as OpenAPI 3.1
+    POST /mcp                                                 a message of the Model Context Protocol; only with `mcp`
     GET  /healthz                                             whether the service can answer
     GET  any other path                                       the site's files, or 404.html
 

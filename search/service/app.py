@@ -45,12 +45,14 @@ def create_app(
     rules: LiveRules | None = None,
     private: bool = True,
     workers: Elsewhere | None = None,
+    mcp: bool = False,
     small: int = SMALL,
 ) -> Starlette:
     """Make the service for a built site and its index, both of which may be swapped while it runs. `routes` precede the site's files.
 
     Without `rules` it neither resolves nor links. Unless `private`, it serves nothing while site or index contains a private system.
     `workers`, if given, answer the questions, `small` ones at once; otherwise threads of this process do, which cannot be killed.
+    With `mcp` it answers assistants, too.
     """
     lanes = make_lanes(small)
     index = LiveIndex(index_path)
@@ -64,9 +66,10 @@ def create_app(
             Route("/api/v1/resolve", partial(service.asked, "resolve")),
             Route("/api/v1/complete", partial(service.asked, "complete")),
             Route("/api/v1/entries", partial(service.several, site_dir)),
-            Route("/api/v1/link", service.link, methods=["POST"]),
+            Route("/api/v1/link", partial(service.posted, "link"), methods=["POST"]),
             Route("/api/v1/openapi-service.json", partial(service.asked, "openapi")),
             Route("/healthz", service.health),
+            *([Route("/mcp", partial(service.posted, "mcp"), methods=["POST"])] if mcp else []),
             *routes,
         ],
         exception_handlers=HANDLERS,

@@ -17,6 +17,7 @@ CODES = {
     "not_utf8": 400,
     "bad_json": 400,
     "unknown_game": 400,
+    "foreign_origin": 403,
     "not_found": 404,
     "method_not_allowed": 405,
     "body_timeout": 408,
@@ -78,7 +79,7 @@ def refused(request: Request, problem: Exception) -> Response:
         allowed = sorted((headers.get("Allow") or "GET").split(", "))
         headers |= {"Allow": ", ".join(allowed)} if headers else {}
         sentence = f"{request.method} geht hier nicht, nur {allowed[0]}."
-    if not request.url.path.startswith("/api/") and request.url.path != "/healthz":
+    if not request.url.path.startswith("/api/") and request.url.path not in ("/healthz", "/mcp"):
         return PlainTextResponse(sentence + "\n", problem.status_code, headers=headers)
     code = {404: "not_found", 405: "method_not_allowed"}.get(problem.status_code, "internal")
     return ApiError(code, sentence, headers).response()

@@ -40,7 +40,10 @@ PATIENCE = 3
 
 @dataclass(frozen=True, slots=True)
 class Ward:
-    """What to serve, with how many workers, and the address of the PostgreSQL that has the postings ("": none)."""
+    """What to serve, with how many workers, the address of the PostgreSQL that has the postings ("": none).
+
+    With `mcp`, assistants are answered, too.
+    """
 
     project: str
     site: str
@@ -49,6 +52,7 @@ class Ward:
     overlays: tuple[str, ...]
     workers: int
     engine: str = ""
+    mcp: bool = False
 
 
 def main() -> None:
@@ -80,6 +84,8 @@ def loaded(ward: Ward) -> tuple[Work, Path]:
         work(Question(name, query, []))  # fill the caches of a first call before forking
     for system in library.systems:
         work(Question("link", f"system={system}".encode(), [(b"content-type", b"text/plain")], b"Siehe 1.0."))
+    if ward.mcp:
+        work(Question("mcp", b"", [], b""))  # its packages are large: load them once for all workers
     index.release()
     return work, index.generation
 

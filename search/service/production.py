@@ -36,13 +36,15 @@ def serve(
     index_from: str = "",
     index_key: str = "",
     engine: str = "",
+    mcp: bool = False,
     workers: int = 0,
     ready: Callable[[], None],
 ) -> None:
     """Serve until SIGTERM or SIGINT, after calling `ready`. Raises Unusable where something is missing or must not be served.
 
     With `index_from` the index is not the project's, but follows a file or address, signed with `index_key` if that is given; with `engine`
-    it is in PostgreSQL. So many `workers` answer small questions (0: as many as there are cores, two to eight).
+    it is in PostgreSQL. With `mcp` assistants are answered at /mcp. So many `workers` answer small questions (0: as many as
+    there are cores, two to eight).
     """
     source = engine or index_from
     index = index_at(project, source, engine, index_key)
@@ -50,7 +52,7 @@ def serve(
         raise Unusable(f"Unter „{site}“ liegt keine gebaute Seite. Bau sie zuerst: nachschlag build --publish")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # also while loading, so that no process is left behind
     with Follower(Origin(source, index_key, str(index), bool(engine), private)) if source else nullcontext():
-        _serve(project, site, index, listener, private, overlays, engine, workers or SMALL, ready)
+        _serve(project, site, index, listener, private, overlays, engine, mcp, workers or SMALL, ready)
 
 
 def index_at(project: Path, source: str, engine: str = "", index_key: str = "") -> Path:
@@ -74,20 +76,23 @@ def _serve(
     private: bool,
     overlays: tuple[Path, ...],
     engine: str,
+    mcp: bool,
     small: int,
     ready: Callable[[], None],
 ) -> None:
     if not hasattr(os, "fork"):  # Windows: threads answer, which cannot be killed
         rules = LiveRules(project, site, index, private=private, overlays=overlays)
         refuse_more(site, {system.id for system in LiveIndex(index, engine).get().lexicon.systems}, rules.get().library)
-        _run(create_app(site, index, rules=rules, private=private, small=small), listener, ready)
+        _run(create_app(site, index, rules=rules, private=private, mcp=mcp, small=small), listener, ready)
         return
     from .nursery import Ward
     from .workers import Workers
 
-    ward = Ward(str(project), str(site), str(index), private, tuple(map(str, overlays)), workers=small + 1, engine=engine)
+    ward = Ward(
+        str(project), str(site), str(index), private, tuple(map(str, overlays)), workers=small + 1, engine=engine, mcp=mcp
+    )
     with Workers(ward) as workers:
-        _run(create_app(site, index, private=private, workers=workers, small=small), listener, ready)
+        _run(create_app(site, index, private=private, workers=workers, mcp=mcp, small=small), listener, ready)
 
 
 def _run(app: object, listener: socket.socket, ready: Callable[[], None]) -> None:

@@ -38,21 +38,22 @@ class Service:
         self._answer, self._generation, self._lanes = answer, generation, lanes
         self._bodies = asyncio.Semaphore(MOST_BODIES)
 
-    async def link(self, request: Request) -> Response:
-        """`/api/v1/link`"""
+    async def posted(self, name: str, request: Request) -> Response:
+        """The response to a question with a body."""
         try:
-            return await self._link(request)
+            return await self._posted(name, request)
         except ApiError:
             await let_finish(request)
             raise
 
-    async def _link(self, request: Request) -> Response:
-        link_form(request)  # refuse before reading the body
+    async def _posted(self, name: str, request: Request) -> Response:
+        if name == "link":
+            link_form(request)  # refuse before reading the body
         if self._bodies.locked():
             raise ApiError("busy", "Gerade ist zu viel los. Versuch es gleich noch einmal.", {"Connection": "close"})
         async with self._bodies:
             raw = await read_body(request)
-            return await self.asked("link", request, raw)
+            return await self.asked(name, request, raw)
 
     async def several(self, site: Path, request: Request) -> Response:
         """`/api/v1/entries`"""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from nachschlag.generator.model.unusable import require
 from nachschlag.generator.prose.address import page_url
 from nachschlag.generator.records.export import linked_record
 from nachschlag.generator.records.found import found_record
@@ -23,7 +24,7 @@ from ..index.current import Rules
 from ..index.index import Index
 from .answers import content_of, json_answer, sent
 from .complete import completed
-from .errors import ApiError, bad_parameter
+from .errors import ApiError, bad_parameter, shown
 from .openapi import FORMATS, document
 from .parameters import asked, base, known_system, one_of, words
 
@@ -36,8 +37,8 @@ _SENT_AS = {"md": "text/markdown; charset=utf-8", "html": "text/html; charset=ut
 _HARMLESS = "default-src 'none'; sandbox"
 #: Bodies of this many bytes or more take a lane of their own, so that small ones do not wait for them.
 LARGE = 64 * 1024
-#: The request headers that an answer depends on.
-_HEADERS = (b"accept-encoding", b"if-none-match", b"content-type")
+#: The request headers that an answer depends on; besides, those whose names begin with mcp-.
+_HEADERS = (b"accept", b"accept-encoding", b"if-none-match", b"content-type", b"host", b"origin")
 
 #: Answers a question, in any process.
 Answering = Callable[["Question"], "Answer"]
@@ -76,7 +77,7 @@ class Answer:
 
 def question_of(name: str, request: Request, body: bytes = b"") -> Question:
     """Make the question of a request."""
-    headers = [(key, value) for key, value in request.headers.raw if key in _HEADERS]
+    headers = [(key, value) for key, value in request.headers.raw if key in _HEADERS or key.startswith(b"mcp-")]
     return Question(name, request.scope["query_string"], headers, body)
 
 
@@ -96,6 +97,7 @@ class Work:
             "complete": self._complete,
             "link": self._link,
             "openapi": self._openapi,
+            "mcp": self._mcp,
         }
 
     def __call__(self, question: Question) -> Answer:
@@ -148,6 +150,16 @@ class Work:
 
     def _openapi(self, request: Request, _: bytes) -> Response:
         return json_answer(request, document(self._index().lexicon.systems))
+
+    def _mcp(self, request: Request, body: bytes) -> Response:
+        from ..assistant.assistant import Assistant
+        from ..assistant.over_http import exchanged, is_own_page
+
+        require("Assistenten", "mcp", "mcp")
+        origin = request.headers.get("origin")
+        if origin and not is_own_page(origin, request.headers.get("host", ""), self._live_rules().base):
+            raise ApiError("foreign_origin", f"Fremde Seiten dürfen /mcp nicht fragen: {shown(origin)}.")
+        return exchanged(Assistant(self._index, self._live_rules), request, body)
 
     def _live_rules(self) -> Rules:
         if self._rules is None:

@@ -185,11 +185,7 @@ def index(index_path: Path) -> Index:
 @pytest.fixture(scope="module")
 def client(mini_site: Path) -> Iterator[httpx.Client]:
     """The service of the mini project."""
-    from nachschlag.search.service import LiveRules, create_app
+    from tests.serving import answering_for
 
-    from tests.serving import answering
-
-    project = mini_site.parent
-    index = project / "build" / "index"
-    with answering(create_app(mini_site, index, rules=LiveRules(project, mini_site, index))) as client:
+    with answering_for(mini_site) as client:
         yield client

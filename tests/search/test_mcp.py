@@ -1,4 +1,4 @@
-"""`nachschlag mcp` as a process, asked by the official client over standard input and output."""
+"""The MCP server, asked by the official client: `nachschlag mcp` over standard input and output, and the service over HTTP."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import httpx
 import pytest
 from anyio.from_thread import start_blocking_portal
+from nachschlag.search.assistant.over_http import is_own_page
+from nachschlag.search.service.limits import LARGEST_BODY
 
 from tests.projects import command, environment, lay_over, mini_project, nachschlag
+from tests.serving import answering_for
 
 if TYPE_CHECKING:
     from mcp import Client
@@ -39,11 +43,38 @@ def talking(project: Path) -> Iterator[Talk]:
         yield lambda ask: portal.call(ask, client)
 
 
+@contextmanager
+def talking_over_http(site: Path) -> Iterator[tuple[Talk, httpx.Client]]:
+    """Start the service of a built site, and connect a client."""
+    from mcp import Client
+
+    with (
+        answering_for(site, mcp=True) as plain,
+        start_blocking_portal() as portal,
+        portal.wrap_async_context_manager(Client(f"{plain.base_url}/mcp")) as client,
+    ):
+        yield lambda ask: portal.call(ask, client), plain
+
+
 @pytest.fixture(scope="module")
-def talk(project: Path) -> Iterator[Talk]:
-    """Run a conversation with one server, and return its result."""
+def http(mini_site: Path) -> Iterator[tuple[Talk, httpx.Client]]:
+    """The service, over the protocol and plain."""
+    with talking_over_http(mini_site) as both:
+        yield both
+
+
+@pytest.fixture(scope="module")
+def stdio(project: Path) -> Iterator[Talk]:
+    """The process."""
     with talking(project) as talk:
         yield talk
+
+
+@pytest.fixture(params=["stdio", "http"])
+def talk(request: pytest.FixtureRequest) -> Talk:
+    """Run a conversation with one server, and return its result."""
+    talk: Talk = request.getfixturevalue(request.param)
+    return talk if request.param == "stdio" else talk[0]  # type: ignore[index]
 
 
 def called(talk: Talk, tool: str, **arguments: Any) -> tuple[str, dict[str, Any]]:
@@ -266,16 +297,72 @@ def test_long_lists_come_in_pages(tmp_path: Path) -> None:
     assert len(uris) == len(set(uris)) > 250
 
 
+#: A first message, and what a client says that it accepts.
+INITIALIZE = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "probe", "version": "0"}},
+}
+ACCEPT = {"Accept": "application/json, text/event-stream"}
+
+
+def test_each_message_over_http_stands_alone(http: tuple[Talk, httpx.Client]) -> None:
+    """No session is begun or asked for; an answer is no stream, and none is kept open."""
+    plain = http[1]
+    asked = {"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": "resolve", "arguments": {"text": "Gerangel"}}}
+    answer = plain.post("/mcp", json=asked, headers=ACCEPT)
+    assert answer.json()["result"]["structuredContent"]["target"] == "wuerfelkrieg/kaempfen"
+    assert (answer.headers["content-type"], answer.headers["cache-control"]) == ("application/json", "no-store")
+    assert "mcp-session-id" not in plain.post("/mcp", json=INITIALIZE, headers=ACCEPT).headers
+    assert plain.post("/mcp", json={"jsonrpc": "2.0", "method": "notifications/initialized"}, headers=ACCEPT).status_code == 202
+    listen = {"jsonrpc": "2.0", "id": 2, "method": "subscriptions/listen"}
+    assert plain.post("/mcp", json=listen, headers=ACCEPT).json()["error"]["code"] == -32601
+    for method in ("GET", "DELETE"):
+        refused = plain.request(method, "/mcp", headers=ACCEPT)
+        assert (refused.status_code, refused.headers["allow"]) == (405, "POST")
+        assert refused.json()["error"]["code"] == "method_not_allowed"
+
+
+def test_over_http_the_limits_of_the_service_hold(http: tuple[Talk, httpx.Client]) -> None:
+    plain = http[1]
+    large = plain.post("/mcp", content=b" " * (LARGEST_BODY + 1), headers=ACCEPT)
+    assert (large.status_code, large.json()["error"]["code"]) == (413, "body_too_large")
+    assert plain.post("/mcp", content=b"kein JSON", headers={**ACCEPT, "Content-Type": "application/json"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "base", "own"),
+    [
+        ("https://regeln.example.org", "regeln.example.org", "https://regeln.example.org/t", True),
+        ("https://regeln.example.org", "127.0.0.1:8377", "https://regeln.example.org", True),
+        ("https://boese.example", "regeln.example.org", "https://regeln.example.org", False),
+        ("http://localhost:8377", "localhost:8377", "", True),
+        ("http://[::1]:8377", "[::1]:8377", "", True),
+        ("http://boese.example:8377", "boese.example:8377", "", False),  # a name made to point at this machine
+        ("http://localhost:3000", "localhost:8377", "", False),
+        ("null", "localhost:8377", "", False),
+        ("http://[", "[", "", False),  # no address at all
+        ("http://localhost.boese.example", "localhost.boese.example", "", False),
+    ],
+)
+def test_only_the_site_itself_may_ask_from_a_browser(origin: str, host: str, base: str, own: bool) -> None:
+    assert is_own_page(origin, host, base) is own
+
+
+def test_pages_of_others_are_refused(http: tuple[Talk, httpx.Client]) -> None:
+    plain = http[1]
+    refused = plain.post("/mcp", json=INITIALIZE, headers={**ACCEPT, "Origin": "https://boese.example"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "foreign_origin")
+    assert "access-control-allow-origin" not in refused.headers
+    own = str(plain.base_url).rstrip("/")
+    assert plain.post("/mcp", json=INITIALIZE, headers={**ACCEPT, "Origin": own}).status_code == 200
+
+
 def test_nothing_but_the_protocol_is_written(project: Path) -> None:
-    request = {
-        "jsonrpc": "2.0",
-        "id": 1,
-        "method": "initialize",
-        "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "probe", "version": "0"}},
-    }
     run = subprocess.run(
         command("--project", project, "mcp"),
-        input=json.dumps(request) + "\nkein JSON\n",
+        input=json.dumps(INITIALIZE) + "\nkein JSON\n",
         capture_output=True,
         text=True,
         env=environment(),

@@ -60,11 +60,11 @@ def test_private_systems_are_not_served_to_the_public(project: Path) -> None:
 
 
 def test_it_serves_the_finished_site_and_nothing_beside_it(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also one in another folder, with the workers asked for, and without the packages for development."""
+    """Also one in another folder, with the workers asked for, without the packages for development, and for assistants."""
     (project / "site").rename(project / "www")
     write_atomic(project / "ohne/watchfiles/__init__.py", "raise ImportError")
     monkeypatch.setenv("PYTHONPATH", str(project / "ohne"))
-    with serving(project, "--production", "--workers", "1", "--site", str(project / "www")) as (process, url):
+    with serving(project, "--production", "--mcp", "--workers", "1", "--site", str(project / "www")) as (process, url):
         home = httpx.get(url)
         assert home.status_code == 200
         assert "/__nachschlag/" not in home.text
@@ -74,6 +74,14 @@ def test_it_serves_the_finished_site_and_nothing_beside_it(project: Path, monkey
         assert httpx.get(f"{url}/mkdocs.yml").status_code == 404
         assert httpx.get(f"{url}/.nachschlag-site").status_code == 404
         assert httpx.get(f"{url}/api/v1/entries/wuerfelkrieg/kaempfen.json").headers["access-control-allow-origin"] == "*"
+        asked = {
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": "tools/call",
+            "params": {"name": "resolve", "arguments": {"text": "Gerangel"}},
+        }
+        answer = httpx.post(f"{url}/mcp", json=asked, headers={"Accept": "application/json"}, timeout=60)
+        assert answer.json()["result"]["structuredContent"]["target"] == "wuerfelkrieg/kaempfen"
         assert not (project / "build" / "serve").exists()
         if Path("/proc/self/stat").exists():
             until(lambda: len(family(process.pid)[1]) == 1 + 1)  # one more is for large texts

@@ -214,6 +214,13 @@ def test_what_the_api_lacks_is_told_as_json(server: Server, path: str) -> None:
     assert answer.headers["cache-control"] == "no-cache"
 
 
+def test_a_method_that_the_api_lacks_is_told_as_json(server: Server) -> None:
+    answer = server.get("/regeln/api/v1/systems.json", method="POST")
+    assert (answer.status, answer.headers["content-type"]) == (405, "application/json")
+    assert json.loads(answer.body)["error"]["code"] == "method_not_allowed"
+    assert answer.headers["access-control-allow-origin"] == "*"
+
+
 def test_data_that_has_not_changed_is_not_sent_again(server: Server) -> None:
     path = "/regeln/api/v1/entries/t9a/instabil.json"
     again = server.get(path, If_None_Match=server.get(path).headers["etag"])

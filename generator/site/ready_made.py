@@ -1,0 +1,34 @@
+"""Bots, and extensions for forums and blogs, that visitors take from the site: with its own address in them where it knows that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..files.own_files import ASSETS
+from ..reading.archive import zipped
+
+FOLDER = ASSETS / "vorlagen"
+#: Where they lie below the site.
+BELOW = "assets/vorlagen"
+#: The address that stands in them for the site's.
+EXAMPLE = "https://regeln.example.org/"
+
+
+def ready_made(site_url: str) -> Iterator[tuple[str, bytes]]:
+    """Every file as it is, every folder as the archive that its program installs, as (path below the site, content).
+
+    >>> [path for path, _ in ready_made("")][:2]
+    ['assets/vorlagen/discord-bot.mjs', 'assets/vorlagen/nachschlag-discourse.zip']
+    """
+    address = f"{site_url.rstrip('/')}/" if site_url else EXAMPLE
+    for path in sorted(FOLDER.iterdir()):
+        if path.is_file():
+            yield f"{BELOW}/{path.name}", _addressed(path.read_bytes(), address)
+        else:
+            files = sorted(file for file in path.rglob("*") if file.is_file())
+            packed = ((file.relative_to(path).as_posix(), _addressed(file.read_bytes(), address)) for file in files)
+            yield f"{BELOW}/nachschlag-{path.name}.zip", zipped(packed)
+
+
+def _addressed(content: bytes, address: str) -> bytes:
+    return content.replace(EXAMPLE.encode(), address.encode())
