@@ -26,7 +26,7 @@ SLIPS = [
     ("recognisers:\n  capitals: {mixed: ja}", 2, "„mixed“ soll true oder false sein, nicht „ja“.", "mixed: true"),
     ("recognisers:\n  capitals: ja", 2, "„feld: wert“ erwartet (bei „capitals“)", "labels"),
     ("recognisers:\n  cards:\n    timing: (Phase", 3, "„timing“ ist kein gültiges Muster: „(Phase“", "Rückstrich"),
-    ("recognisers:\n  side_boxes: {}", 2, "Das Feld „mark“ fehlt", "Zeilen eines Kastens"),
+    ("recognisers:\n  glossary: {}", 2, "Das Feld „under“ fehlt", "Überschrift des Glossars"),
     ("recognisers:\n  defined_terms:\n    - pattern: a\n    - muster: b", 4, "„muster“ gibt es nicht", ""),
     ("recognisers: {}\nkinds:\n  - {kind: zauber}", 3, "„zauber“ ist für „kind“ nicht erlaubt.", "spell"),
     ("recognisers: {}\nremainder:\n  - {begin: ^X}", 3, "Das Feld „why“ fehlt", "Titelei"),

@@ -39,7 +39,6 @@ FOUND_AS: Mapping[str, str] = {
     "name_lists": "Absatz, der mit seinem Namen beginnt",
     "numbered": "nummerierter Abschnitt oder Überschrift",
     "running_text": "Name am Anfang eines Satzes",
-    "side_boxes": "Kasten am Rand",
     "tables": "Tabelle",
     "terrain_lists": "Zeile einer Liste",
 }

@@ -15,9 +15,8 @@ from typing import Any
 
 from ..drafts import Block, Reading, Remainder, Source, Span
 from .blocks import blocks_of
-from .cutting import BEFORE_FIRST, cut
+from .cutting import cut
 from .drafting import Known, drafts_of
-from .floating import settle_floating
 from .known_names import known_mentions
 from .leaving_out import left_out
 from .parts import parts_of, with_pages, without_empty_parts
@@ -50,8 +49,6 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     starts = taken_in(merged(source, as_parts(starts, profile.parts)), profile.whole)
     owned, rest = cut(source, starts, remainder)
     starts, owned, rest = _left_out(starts, owned, rest)
-    starts, owned, homeless = settle_floating(source, starts, owned)
-    rest = sorted([*rest, *(Remainder(span, BEFORE_FIRST) for span in homeless)], key=lambda left: left.span)
     drafts = drafts_of(source, profile, starts, owned, known)
     parts = tuple(parts_of(source, drafts, starts))
     drafts = with_pages(drafts, parts)

@@ -104,7 +104,7 @@ def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Sta
     kept: list[Start] = []
     around: Start | None = None
     for start in starts:
-        if around and start.end is None and not start.quotes and not start.floats and start.level <= around.level:
+        if around and start.end is None and not start.quotes and start.level <= around.level:
             around = None
         if around is None:
             kept.append(start)

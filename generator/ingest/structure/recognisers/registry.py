@@ -20,7 +20,6 @@ from .mentions import find as mentions
 from .name_lists import find as name_lists
 from .numbered import find as numbered
 from .running_text import find as running_text
-from .side_boxes import find as side_boxes
 from .tables import find as tables
 from .terrain_lists import find as terrain_lists
 
@@ -40,7 +39,6 @@ RECOGNISERS: Mapping[str, Recogniser] = {
     "numbered": numbered,
     "rows": rows,
     "running_text": running_text,
-    "side_boxes": side_boxes,
     "tables": tables,
     "terrain_lists": terrain_lists,
 }
