@@ -40,7 +40,6 @@ RUN_TIME = {
     "ingest.structure.recognisers.heading_lines",
     "ingest.structure.recognisers.lines",
     "ingest.structure.recognisers.name_lists",
-    "ingest.structure.recognisers.numbered",
     "ingest.structure.table_cells",
     "plugins.rules",
     "proofing.facts",

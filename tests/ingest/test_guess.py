@@ -109,7 +109,7 @@ def test_certainty_knows_how_well_the_profile_fits() -> None:
 
 
 def test_a_profile_of_ones_own_is_trusted() -> None:
-    own = parse_profile("recognisers: {numbered: {}}", "meins")
+    own = parse_profile("recognisers: {headings: {}}", "meins")
     assert fit(Source("buch.txt", "text", "1.0 BIBER\n\nEr schwimmt.\n"), own) == 1
 
 

@@ -37,7 +37,6 @@ FOUND_AS: Mapping[str, str] = {
     "leads": "Absatz oder Punkt, der mit seinem Namen beginnt",
     "rows": "Zeile einer Tabelle",
     "name_lists": "Absatz, der mit seinem Namen beginnt",
-    "numbered": "nummerierter Abschnitt oder Überschrift",
     "running_text": "Name am Anfang eines Satzes",
     "tables": "Tabelle",
     "terrain_lists": "Zeile einer Liste",

@@ -2,13 +2,14 @@
 
 >>> from .profile import parse_profile
 >>> source = Source("regeln.txt", "text", "1.0 WALD\\n\\nEr brennt.\\n")
->>> reading = read_rules(source, parse_profile("recognisers: {numbered: {}}", "probe"))
+>>> reading = read_rules(source, parse_profile("recognisers: {headings: {}}", "probe"))
 >>> [(draft.number, draft.title, draft.text) for draft in reading.drafts]
 [('1.0', 'Wald', 'Er brennt.')]
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -46,7 +47,7 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
         [name for name, _ in profile.recognisers],
     )
     starts = without_repeats(source, starts, profile.again)
-    starts = taken_in(merged(source, as_parts(starts, profile.parts)), profile.whole)
+    starts = taken_in(merged(source, as_parts(source, starts, profile.parts)), profile.whole)
     owned, rest = cut(source, starts, remainder)
     starts, owned, rest = _left_out(starts, owned, rest)
     drafts = drafts_of(source, profile, starts, owned, known)
@@ -85,15 +86,18 @@ def _starts(
     rules = [block for block in blocks if block.start not in left_out]
     mentions = any(name == "mentions" for name, _ in profile.recognisers)
     named = known_mentions(source, blocks, known) if known and mentions else ()
+    parts = [part.heading for part in profile.parts]
     found = (
         start
         for name, options in profile.recognisers
-        for start in _of(name, source, rules if name in READ_ON else blocks, options)
+        for start in _of(name, source, rules if name in READ_ON else blocks, options, parts)
     )
     return untold([*named, *found])
 
 
-def _of(name: str, source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterable[Start]:
-    """The starts of one recogniser; the profile may set the kind for all of them."""
-    for start in RECOGNISERS[name](source, blocks, options):
+def _of(
+    name: str, source: Source, blocks: list[Block], options: Mapping[str, Any], parts: Sequence[re.Pattern[str]]
+) -> Iterable[Start]:
+    """The starts of one recogniser, which knows the headings of parts; the profile may set the kind for all of them."""
+    for start in RECOGNISERS[name](source, blocks, {**options, "parts": parts}):
         yield replace(start, kind=start.kind or options.get("kind", ""))

@@ -37,7 +37,8 @@ _PREFACE = re.compile(rf"(?i)(?:{alternatives('preface_titles')})")
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a start for each heading."""
-    found = candidates(source, blocks)
+    none = re.compile(options.get("skip", r"(?!)"))
+    found = [one for one in candidates(source, blocks) if one.form == "dotted" or not none.search(one.words)]
     _bookmarks(source, found)
     contents = contents_of(source.text[block.start : block.end] for block in _contents_lines(source, blocks))
     found, entries = _without_contents(source, found)
@@ -46,7 +47,8 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     for candidate in found:
         candidate.aside = candidate.aside or _aside(candidate)
     give_levels(found)
-    found = _without_book_title(found)
+    if not any(part.search(found[0].title) for part in options.get("parts", ()) if found):
+        found = _without_book_title(found)
     parts = _has_parts(found)
     for candidate in found:
         yield _start(source, candidate, part=parts and candidate.level == 1)

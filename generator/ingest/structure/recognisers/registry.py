@@ -18,7 +18,6 @@ from .keyword_lists import find as keyword_lists
 from .lost_headings import find as lost_headings
 from .mentions import find as mentions
 from .name_lists import find as name_lists
-from .numbered import find as numbered
 from .running_text import find as running_text
 from .tables import find as tables
 from .terrain_lists import find as terrain_lists
@@ -36,7 +35,6 @@ RECOGNISERS: Mapping[str, Recogniser] = {
     "lost_headings": lost_headings,
     "mentions": mentions,
     "name_lists": name_lists,
-    "numbered": numbered,
     "rows": rows,
     "running_text": running_text,
     "tables": tables,
