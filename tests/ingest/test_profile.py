@@ -30,7 +30,6 @@ SLIPS = [
     ("recognisers:\n  defined_terms:\n    - pattern: a\n    - muster: b", 4, "„muster“ gibt es nicht", ""),
     ("recognisers: {}\nkinds:\n  - {kind: zauber}", 3, "„zauber“ ist für „kind“ nicht erlaubt.", "spell"),
     ("recognisers: {}\nremainder:\n  - {begin: ^X}", 3, "Das Feld „why“ fehlt", "Titelei"),
-    ("recognisers: {}\nlooks: {numbers: 3}", 2, "„3“ ist für „numbers“ nicht erlaubt.", "0.5"),
     ("recognisers: {}\nrecognisers: {}", 2, "steht zweimal", "Streiche"),
     ("recognisers: [capitals]", 1, "soll eine Zuordnung sein", ""),
     ("title: [offen", 2, "Das YAML ist fehlerhaft: Es endet zu früh.", ""),
