@@ -76,7 +76,6 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
                 "labels": {"declare": "Ansage", "used_by": "Eingesetzt von", "effect": "Effekt", "keywords": "SCHLÜSSEL"},
                 "timing": "phase|Passiv",
                 "flavour": "true",
-                "level": "7",
             },
             "headings": {},
         },
@@ -91,8 +90,8 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
         {
             "headings": {},
             "keyword_lists": {
-                "under": "ARTEN", "after": "folgenden|Zug", "items": "bold numbered capitals plain", "words": "3", "fewest": "1",
-                "skip": "^NOTIZ", "level": "6",
+                "items": "bold numbered capitals plain", "words": "3", "fewest": "1",
+                "skip": "^NOTIZ",
             },
         },
     ),
@@ -100,16 +99,16 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
         "1.0 REGELN\n\nEin Modell mit dem Wert **Mut** bleibt.\n\nWÖRTER\n\n3.14 Deichkrone\ndyke crown\n\noberster Rand\n\n"
         "**Krone**\nDas ist oben.\n\nMoor: Nass. (Regeln, 1.0)\n\nAlt: Früher.\n\nENDE\n\nNichts: mehr.\n",
         {
-            "glossary": {"under": "^WÖRTER", "end": "^ENDE", "source": r"\((\w+), ([\d.]+)\)", "lines": "true", "skip": "^Alt"},
+            "glossary": {"under": "^WÖRTER", "source": r"\((\w+), ([\d.]+)\)", "lines": "true", "skip": "^Alt"},
             "headings": {},
             "defined_terms": {"pattern": r"Wert \*\*(\w+)\*\*", "under": "REGELN", "new": "true"},
-            "mentions": {"from": "bold"},
+            "mentions": {},
         },
     ),
     "bilder": (
         "DER WALD\n\nEr geht\n\nAbb. 2.1 – Ein Wald\n\nweiter.\n\n"
         "Tabelle 6.1: Tiere\n\n| Tier | Beine |\n|--|--|\n| Hase | vier |\n\nEnde.\n",
-        {"capitals": {}, "captions": {"part": "Bilder"}, "tables": {"numbers": "true", "captions": "true"}},
+        {"capitals": {}, "captions": {}, "tables": {"numbers": "true"}},
     ),
 }  # fmt: skip
 #: Separators between the blocks of a card, which are not words of it.

@@ -44,7 +44,6 @@ _NAME = re.compile(rf"(?:{_CAPITAL})$")
 _PARAMETER = re.compile(r"\s?\((?:X|\d+)(\+?)\)")
 _ABBREVIATION = re.compile(r"(?<![\w&-])[A-ZÄÖÜ]{2,4}(?![\w&])")
 _QUOTED = re.compile(rf"[“„\"]((?:{_CAPITAL})(?:[ -](?:{_CAPITAL}))*)[”“\"]")
-_BOLD = re.compile(r"\*\*([^*\n]{3,60}?)[.:,]?\*\*")
 _SHARED = re.compile(r"\b([A-ZÄÖÜ]\w+)-(?:\s(?:und|oder|bzw\.)\s|/)([A-ZÄÖÜ]\w+)")
 _RUN_TOGETHER = re.compile(r"[a-zäöüß][A-ZÄÖÜ]")
 #: The least length of a name for being a misspelling of another one, and the greatest length to check.
@@ -52,10 +51,10 @@ SHORTEST_SLIP, LONGEST_NAME = 9, 60
 _ROMAN = frozenset("IVXLC")
 
 
-def mentions_of(text: str, spans: Sequence[Span], vocabulary: Vocabulary, *, bold: bool = False) -> list[Mention]:
+def mentions_of(text: str, spans: Sequence[Span], vocabulary: Vocabulary) -> list[Mention]:
     """Each name once, in the order of the text; `spans` are its sentences."""
     in_words = (partial(_abbreviations, vocabulary=vocabulary), partial(_in_sentence, vocabulary=vocabulary))
-    finders = (_bold,) if bold else (_quoted, _shared_tails, *in_words)
+    finders = (_quoted, _shared_tails, *in_words)
     found = [mention for span in spans for finder in finders for mention in finder(text, span)]
     return sorted(_gathered(_outermost(found)), key=lambda mention: mention.span)
 
@@ -71,11 +70,6 @@ def _outermost(found: Sequence[Mention]) -> list[Mention]:
 
 def _quoted(text: str, span: Span) -> Iterator[Mention]:
     for match in _QUOTED.finditer(text, span.start, span.end):
-        yield Mention(Span(*match.span(1)), " ".join(match[1].split()), span)
-
-
-def _bold(text: str, span: Span) -> Iterator[Mention]:
-    for match in _BOLD.finditer(text, span.start, span.end):
         yield Mention(Span(*match.span(1)), " ".join(match[1].split()), span)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +62,6 @@ class Profile:
     """The style of a book.
 
     about         the books for which it is suitable (German)
-    blocks        kind of block → pattern of its lines
     recognisers   (name, options) in order of precedence
     kinds         the first that fits gives a rule its kind, unless its recogniser knows it
     parts         names of its parts
@@ -76,7 +75,6 @@ class Profile:
     name: str
     title: str = ""
     about: str = ""
-    blocks: Mapping[str, str] = field(default_factory=dict)
     recognisers: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     kinds: tuple[KindRule, ...] = ()
     parts: tuple[PartStyle, ...] = ()
@@ -138,7 +136,6 @@ def parse_profile(text: str, name: str, path: str = "") -> Profile:
         name=name,
         title=values.get("title") or name,
         about=values.get("about", ""),
-        blocks=values.get("blocks") or {},
         recognisers=tuple(_recognisers(values.get("recognisers") or {})),
         kinds=tuple(_kind(row) for row in values.get("kinds") or []),
         parts=tuple(_part(row) for row in values.get("parts") or []),

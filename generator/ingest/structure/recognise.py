@@ -39,7 +39,7 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
            print, and become terms if the book only mentions them and its profile looks for mentions
     """
     known = tuple(known)
-    blocks = blocks_of(source, profile.blocks)
+    blocks = blocks_of(source)
     remainder = left_out(source, blocks, profile)
     starts = settle(
         _starts(source, blocks, remainder, profile, [title for title, _, _ in known]),
