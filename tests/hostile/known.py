@@ -34,7 +34,6 @@ RUN_TIME = {
     "history.moved_citations",
     "ingest.repairs.book_words",
     "ingest.repairs.signs",
-    "ingest.structure.blocks",
     "ingest.structure.profile",
     "ingest.structure.recognisers.cards",
     "ingest.structure.recognisers.heading_lines",

@@ -16,6 +16,7 @@ from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
 from ..originals import split_original
 from ..recognisers import Start
+from ..recognisers.lines import pattern
 from .candidates import Candidate, candidates, key_of
 from .levels import give_levels
 from .titles import numbered, unshown
@@ -37,7 +38,7 @@ _PREFACE = re.compile(rf"(?i)(?:{alternatives('preface_titles')})")
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a start for each heading."""
-    none = re.compile(options.get("skip", r"(?!)"))
+    none = pattern(options, "skip")
     found = [one for one in candidates(source, blocks) if one.form == "dotted" or not none.search(one.words)]
     _bookmarks(source, found)
     contents = contents_of(source.text[block.start : block.end] for block in _contents_lines(source, blocks))
