@@ -156,7 +156,7 @@ def ingest(parser: argparse.ArgumentParser) -> None:
         "--profile",
         metavar="PROFIL",
         default=AUTO,
-        help="Stil des Buchs: Name oder Datei eines Profils (sonst: auto, das nächste)",
+        help="Stil des Buchs: Name oder Datei eines Profils (sonst: auto, das des Spiels oder das allgemeine)",
     )
     parser.add_argument("--terms", metavar="DATEI", help="ein Glossar, dessen Namen das Buch auch benutzt")
     parser.add_argument("--language", choices=["de", "en"], help="Sprache des Buchs (sonst: nach seinen kleinen Wörtern)")

@@ -18,7 +18,7 @@ from ..ingest.again.books import record_folder, refuse_name
 from ..ingest.again.bringing_back import bring_back
 from ..ingest.again.rereading import Outcome, read_over
 from ..ingest.again.taking_away import KEPT
-from ..ingest.drafts import Reading, Source
+from ..ingest.drafts import Reading
 from ..ingest.repairs.repairs import SURE, repaired, repairs_of
 from ..ingest.report.report import UNSURE, refused_record, report_record
 from ..ingest.report.report_page import report_html
@@ -27,8 +27,7 @@ from ..ingest.source.language import language_of
 from ..ingest.source.read_book import read_book
 from ..ingest.storing import alone, store
 from ..ingest.structure.drafting import Known
-from ..ingest.structure.guess import doubted, fit, guess
-from ..ingest.structure.profile import Profile, load_profile
+from ..ingest.structure.profile import choose_profile, load_profile
 from ..ingest.structure.recognise import read_rules
 from ..ingest.structure.spans import faults
 from ..ingest.writing.draft_files import as_yaml
@@ -176,10 +175,9 @@ def _read(args: argparse.Namespace) -> tuple[Reading, Sequence[str]]:
         source = read_book(files, progress=lambda done, of: progress.update(task, completed=done, total=of), ocr=args.ocr)
         progress.update(task, completed=1, total=1)
         source = replace(source, language=args.language or language_of(source.text))
-        profile, why = _profile(args.profile, source)
-        fitting = fit(source, profile)
+        profile, why = (load_profile(args.profile), "") if args.profile != AUTO else choose_profile(args.system, source)
         task = progress.add_task("Regeln erkennen", total=2)
-        reading = doubted(read_rules(source, profile, known=_known(args.terms)), fitting)
+        reading = read_rules(source, profile, known=_known(args.terms))
         progress.advance(task)
         reading = replace(reading, repairs=repairs_of(source))
         reading = repaired(reading) if args.repair else reading
@@ -188,16 +186,7 @@ def _read(args: argparse.Namespace) -> tuple[Reading, Sequence[str]]:
         raise Unusable(f"Beim Lesen ging etwas verloren, darum wurde nichts geschrieben: {wrong[0]} Bitte melden.")
     if not reading.drafts:
         raise Unusable(f"In „{source.name}“ ist keine Regel zu erkennen. Beschreibe seinen Stil mit einem Profil (--profile).")
-    if args.profile != AUTO and fitting < 1:
-        why = [f"Das Buch ist anders gesetzt, als es das Profil „{profile.name}“ erwartet; alles gilt als weniger sicher."]
-    return reading, why
-
-
-def _profile(name: str, source: Source) -> tuple[Profile, Sequence[str]]:
-    if name != AUTO:
-        return load_profile(name), ()
-    found = guess(source)
-    return found.profile, found.reasons
+    return reading, [why] if why else []
 
 
 def _known(path: str | None) -> Iterator[Known]:

@@ -10,10 +10,7 @@ from .values import KINDS
 #: Kinds of draft: the kinds of entry, and a term.
 PROFILE_KINDS = (*KINDS, "glossary-term")
 
-#: How much of a look a book has, from none to throughout.
-AMOUNTS = ("0", "0.25", "0.5", "0.75", "1")
-
-_TABLES = read_tables("profile_fields.yaml", {**CHOICES, "profile_kinds": PROFILE_KINDS, "amounts": AMOUNTS})
+_TABLES = read_tables("profile_fields.yaml", {**CHOICES, "profile_kinds": PROFILE_KINDS})
 PROFILE = _TABLES["profile"]
 
 #: Options that every recogniser takes besides its own.
@@ -21,6 +18,3 @@ EVERY = _TABLES["every"]
 
 #: Recogniser → what it finds (German), and its options.
 RECOGNISER_FIELDS: Mapping[str, tuple[str, Fields]] = {f.name: (f.about, f.fields) for f in _TABLES["recognisers"]}
-
-#: Look of a book → its German description.
-LOOKS: Mapping[str, str] = {f.name: f.about for f in next(f.fields for f in PROFILE if f.name == "looks")}

@@ -13,8 +13,7 @@ from random import Random
 
 from nachschlag.generator.ingest.drafts import Reading, Source
 from nachschlag.generator.ingest.source.read import read_source
-from nachschlag.generator.ingest.structure.guess import guess
-from nachschlag.generator.ingest.structure.profile import load_profile
+from nachschlag.generator.ingest.structure.profile import choose_profile, load_profile
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.ingest.structure.spans import faults
 
@@ -25,7 +24,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.ingest", description=__doc__.splitlines()[0])
     parser.add_argument("--books", type=Path, required=True, help="folder with seeds/ and coverage/ of the real books")
     parser.add_argument("--system", help="only this book")
-    parser.add_argument("--profile", default="own", help="own: the book's (default), auto: the guessed one, or a name")
+    parser.add_argument("--profile", default="own", help="own: the book's (default), auto: as for an unknown system, or a name")
     parser.add_argument("--wrong", action="store_true", help="list what is missing, too much, or different")
     parser.add_argument(
         "--floor", nargs=2, type=float, metavar=("RECALL", "PRECISION"), help="fail below, or where something was lost"
@@ -63,7 +62,7 @@ def _report(args: argparse.Namespace, rows: Path) -> tuple[Score, list[str]]:
 
 def _read(source: Source, system: str, profile: str) -> Reading:
     if profile == "auto":
-        return read_rules(source, guess(source).profile)
+        return read_rules(source, choose_profile("", source)[0])
     return read_rules(source, load_profile(system if profile == "own" else profile))
 
 

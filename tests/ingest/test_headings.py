@@ -15,7 +15,7 @@ from nachschlag.generator.ingest.structure.headings.candidates import candidates
 from nachschlag.generator.ingest.structure.headings.regions import regions_of
 from nachschlag.generator.ingest.structure.headings.titles import unshown
 from nachschlag.generator.ingest.structure.headings.weights import WEIGHTS, certainty_of, reasons_of, score_of
-from nachschlag.generator.ingest.structure.profile import GENERAL, load_profile
+from nachschlag.generator.ingest.structure.profile import GENERAL, load_profile, parse_profile
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.ingest.structure.spans import faults
 
@@ -247,3 +247,21 @@ def test_a_table_of_contents_makes_no_rules(before: str, dropped: bool) -> None:
     found = [title for _, title in titles(f"{before}{RULES}")]
     assert (found == list(CONTENTS)) is dropped
     assert found[-3:] == list(CONTENTS)
+
+
+def test_capitals_above_a_mere_value_name_no_rule() -> None:
+    values = "".join(f"{name}\n{value}\n\n" for name, value in (("BEWEGUNG", '9"'), ("AUSDAUER", "7"), ("SCHUTZ", "4+")))
+    assert titles(f"DER WALD\n\n{TEXT}\n\n{values}DAS MOOR\n\n{TEXT}\n", "text") == [("", "Der Wald"), ("", "Das Moor")]
+
+
+def test_a_section_numbered_nought_holds_those_counted_after_it() -> None:
+    found = read(f"1.0 WALD\n\n{TEXT}\n\n1.1 MOOR\n\n{TEXT}\n\n2.0 SEE\n\n{TEXT}\n", "text").drafts
+    assert [(draft.title, draft.parent) for draft in found] == [("Wald", None), ("Moor", 0), ("See", None)]
+
+
+def test_parts_of_a_profile_hold_headings_below_one_without_a_text() -> None:
+    text = f"GELÄNDE\n\n{TEXT}\n\nARTEN\n\nWALD\n\n{TEXT}\n\nMOOR\n\n{TEXT}\n"
+    found = read_rules(
+        Source("buch", "text", text), parse_profile("recognisers: {headings: }\nparts: [{heading: ^GELÄNDE$}]", "p")
+    )
+    assert [(draft.title, draft.parent) for draft in found.drafts] == [("Gelände", None), ("Arten", 0), ("Wald", 1), ("Moor", 1)]

@@ -43,7 +43,7 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
         "STÜCKE\n\nAlles, was steht.\n\n| Stück | Art | Höhe | Art |\n|---|---|---|---|\n| Turm | Hindernis | drei Zoll | alt |\n"
         "| Graben | | zwei Zoll | neu | dazu |\n| Hecke | Deckung |\n\nStück\tArt\tHöhe\nTor\tHindernis\tvier Zoll\nWall\t\tein Zoll\n",
         {
-            "numbered": {"bare": "true"},
+            "headings": {},
             "terrain_lists": {
                 "name": "Stück",
                 "columns": {"Art": "terrain_type"},
@@ -55,7 +55,7 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
     "punktnamen": (
         "1.0 GABEN\n\n**Zäh (X)** [tough (X)]. Die Rotte hält aus.\n\n**Flink** (nur Reiter). Die Rotte läuft.\n\n**Stark.** Sie hebt.\n\n"
         "Barfuß. Diese Rotte geht.\n\nNass. Diese Rotte schwimmt.\n\nMerke. Das gilt immer.\n",
-        {"numbered": {}, "headings": {}, "leads": {}, "rows": {}},
+        {"headings": {}, "leads": {}, "rows": {}},
     ),
     "aufzaehlung": (
         "DIE WERTE\n\nEs gibt folgende Werte:\n\n- Der **Mut** (bravery) sagt, wie tapfer es ist.\n- Die **Kraft** hebt Steine.\n\n"
@@ -76,23 +76,22 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
                 "labels": {"declare": "Ansage", "used_by": "Eingesetzt von", "effect": "Effekt", "keywords": "SCHLÜSSEL"},
                 "timing": "phase|Passiv",
                 "flavour": "true",
-                "level": "7",
             },
-            "numbered": {},
+            "headings": {},
         },
     ),
     "seiten": (
         "WALD (Seite 3–5)\n\nEr brennt.\n\n§ 4 MOOR [fen]\n\nEs ist nass.\n\n# Von Kähnen (boats)\n\nEin Kahn fährt.\n",
-        {"numbered": {"number": r"§ (\d+)", "bare": "true", "parts": "^WALD", "level": "2"}},
+        {"headings": {"skip": "^X"}},
     ),
     "listen": (
         "1.0 ARTEN\n\nEs gibt die folgenden:\n\n- **Dicht:** Hemmt den Blick.\n- **Nass:** Kostet einen Zug.\n\nNOTIZ: Nichts.\n\n"
         "1. **Erst:** Ziehen.\n2. **Dann:** Würfeln.\n",
         {
-            "numbered": {},
+            "headings": {},
             "keyword_lists": {
-                "under": "ARTEN", "after": "folgenden|Zug", "items": "bold numbered capitals plain", "words": "3", "fewest": "1",
-                "skip": "^NOTIZ", "level": "6",
+                "items": "bold numbered capitals plain", "words": "3", "fewest": "1",
+                "skip": "^NOTIZ",
             },
         },
     ),
@@ -100,16 +99,16 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
         "1.0 REGELN\n\nEin Modell mit dem Wert **Mut** bleibt.\n\nWÖRTER\n\n3.14 Deichkrone\ndyke crown\n\noberster Rand\n\n"
         "**Krone**\nDas ist oben.\n\nMoor: Nass. (Regeln, 1.0)\n\nAlt: Früher.\n\nENDE\n\nNichts: mehr.\n",
         {
-            "glossary": {"under": "^WÖRTER", "end": "^ENDE", "source": r"\((\w+), ([\d.]+)\)", "lines": "true", "skip": "^Alt"},
-            "numbered": {"bare": "true"},
+            "glossary": {"under": "^WÖRTER", "source": r"\((\w+), ([\d.]+)\)", "lines": "true", "skip": "^Alt"},
+            "headings": {},
             "defined_terms": {"pattern": r"Wert \*\*(\w+)\*\*", "under": "REGELN", "new": "true"},
-            "mentions": {"from": "bold"},
+            "mentions": {},
         },
     ),
     "bilder": (
         "DER WALD\n\nEr geht\n\nAbb. 2.1 – Ein Wald\n\nweiter.\n\n"
         "Tabelle 6.1: Tiere\n\n| Tier | Beine |\n|--|--|\n| Hase | vier |\n\nEnde.\n",
-        {"capitals": {}, "captions": {"part": "Bilder"}, "tables": {"numbers": "true", "captions": "true"}},
+        {"capitals": {}, "captions": {}, "tables": {"numbers": "true"}},
     ),
 }  # fmt: skip
 #: Separators between the blocks of a card, which are not words of it.

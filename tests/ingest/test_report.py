@@ -24,12 +24,10 @@ if TYPE_CHECKING:
 
 PROFILE = r"""
 recognisers:
-  numbered:
-    bare: "true"
-    skip: MOOSSPIEL
-    parts: ^(?:GRUNDLAGEN|GELÄNDE)$
+  headings: {skip: MOOSSPIEL}
   defined_terms:
     - {pattern: 'Wert \*\*([^*]+)\*\*', kind: characteristic}
+parts: [{heading: ^GRUNDLAGEN$}, {heading: ^GELÄNDE$}]
 remainder:
   - why: Seitenzahl
     begin: ^\d+$

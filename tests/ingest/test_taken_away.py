@@ -20,8 +20,9 @@ from .edition import edit, loaded, moved, read, rule, term
 from .test_storing import survives
 
 PROFILE = """recognisers:
-  numbered: {bare: "true", parts: ^(?:GELÄNDE|WASSER|HÖHE)$}
+  headings: {}
   glossary: {under: ^WÖRTER$}
+parts: [{heading: ^GELÄNDE$}, {heading: ^WASSER$}, {heading: ^HÖHE$}]
 """
 ANIMALS = ("Ameise", "Biber", "Dachs", "Eule", "Fuchs", "Gams", "Hase", "Igel", "Luchs", "Marder")
 PLANTS = ("Ahorn", "Birke", "Distel", "Esche", "Farn", "Ginster")

@@ -20,7 +20,6 @@ from typing import Any
 from ..drafts import Draft, Reading, Repair, Source
 from .book_words import Spellings
 from .breaks import hyphenation
-from .digits import digits
 from .letters import letters
 from .quotes import quotes
 from .signs import characters, dashes, markup, punctuation, tex
@@ -38,7 +37,6 @@ KINDS = {
     "punctuation": "Leerraum am Satzzeichen",
     "dashes": "Gedankenstrich",
     "quotes": "Anführungszeichen",
-    "digits": "Ziffer statt Buchstabe",
     "letters": "Buchstabendreher",
 }
 #: The certainty from which `--repair` applies a repair; below, it only proposes it.
@@ -61,7 +59,6 @@ def find(text: str, book: Spellings) -> tuple[Repair, ...]:
         *punctuation(text),
         *dashes(text),
         *quotes(text, book),
-        *digits(text, book),
         *letters(text, book),
     ]
     return tuple(_apart(found, text))

@@ -37,9 +37,7 @@ FOUND_AS: Mapping[str, str] = {
     "leads": "Absatz oder Punkt, der mit seinem Namen beginnt",
     "rows": "Zeile einer Tabelle",
     "name_lists": "Absatz, der mit seinem Namen beginnt",
-    "numbered": "nummerierter Abschnitt oder Überschrift",
     "running_text": "Name am Anfang eines Satzes",
-    "side_boxes": "Kasten am Rand",
     "tables": "Tabelle",
     "terrain_lists": "Zeile einer Liste",
 }
@@ -49,7 +47,7 @@ def report_record(reading: Reading, outcome: Outcome, system: str, why: Sequence
     """The content of report.json: in book order and without dates, so that the same source always gives the same bytes.
 
     source      name, format, characters, lines, sha256, notes (German)
-    profile     its name; `why` (German sentences) if it was guessed
+    profile     its name; `why` (German sentences) if it was chosen
     repaired    whether the certain repairs were applied
     counts      entries, terms, unsure (certainty below `UNSURE`), remainder (characters), repairs, sure_repairs
     kinds       {kind, name, count}: number of drafts per kind; "term" for terms

@@ -1,6 +1,6 @@
 """A book's text as blocks of whole lines: headings, paragraphs, lists, tables, page numbers, and blank lines between.
 
-Classifies each line by its looks alone and joins neighbours of one kind. A profile adds patterns for books that look different.
+Classifies each line by its looks alone and joins neighbours of one kind.
 
 >>> [(block.kind, block.level) for block in blocks_of(Source("", "text", "WALD\\n\\nEin Wald ist Gelände.\\n- Er brennt."))]
 [('heading', 1), ('blank', 0), ('paragraph', 0), ('list', 0)]
@@ -9,7 +9,7 @@ Classifies each line by its looks alone and joins neighbours of one kind. A prof
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import groupby, pairwise
 
 from ..drafts import Block, Source
@@ -35,13 +35,9 @@ FEWEST_CONTENTS = 4
 Line = tuple[int, int, str, int]
 
 
-def blocks_of(source: Source, patterns: Mapping[str, str] | None = None) -> list[Block]:
-    """All blocks of a text, adjacent from its first character to its last.
-
-    patterns  kind → regular expression: a line that matches is of that kind, whatever it looks like
-    """
-    sort = _sorter(source, {kind: re.compile(pattern) for kind, pattern in (patterns or {}).items()})
-    lines = list(_contents(source.text, list(_lines(source.text, sort))))
+def blocks_of(source: Source) -> list[Block]:
+    """All blocks of a text, adjacent from its first character to its last."""
+    lines = list(_contents(source.text, list(_lines(source.text, _sorter(source)))))
     blocks = []
     for (kind, level), group in groupby(_continued(lines), key=lambda line: (line[2], line[3])):
         found = list(group)
@@ -57,15 +53,12 @@ def _lines(text: str, sort: Callable[[int, str], tuple[str, int]]) -> Iterator[L
         yield (start, end, *sort(start, text[start:end]))
 
 
-def _sorter(source: Source, patterns: Mapping[str, re.Pattern[str]]) -> Callable[[int, str], tuple[str, int]]:
+def _sorter(source: Source) -> Callable[[int, str], tuple[str, int]]:
     furniture = {span.start for span in source.furniture}
 
     def sort(start: int, line: str) -> tuple[str, int]:
         if not line.strip():
             return "blank", 0
-        for kind, pattern in patterns.items():
-            if pattern.search(line):
-                return kind, 0
         if start in furniture:
             return ("page-number" if any(c.isdigit() for c in line) and len(line.split()) < 4 else "running-head"), 0
         if len(line) <= CONTENTS_LIMIT and line.rstrip()[-1].isdigit() and (_CONTENTS.match(line) or _COLUMNS.match(line)):

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import NamedTuple
 
-from ...german.lists import listed, word_list
+from ...german.lists import word_list
 from ...german.noun_phrases import nominative
 from ...german.verb_forms import is_infinitive
 from ...german.word_shapes import PARTICIPLE
@@ -44,18 +44,14 @@ _NAME = re.compile(rf"(?:{_CAPITAL})$")
 _PARAMETER = re.compile(r"\s?\((?:X|\d+)(\+?)\)")
 _ABBREVIATION = re.compile(r"(?<![\w&-])[A-ZÄÖÜ]{2,4}(?![\w&])")
 _QUOTED = re.compile(rf"[“„\"]((?:{_CAPITAL})(?:[ -](?:{_CAPITAL}))*)[”“\"]")
-_BOLD = re.compile(r"\*\*([^*\n]{3,60}?)[.:,]?\*\*")
-_SHARED = re.compile(r"\b([A-ZÄÖÜ]\w+)-(?:\s(?:und|oder|bzw\.)\s|/)([A-ZÄÖÜ]\w+)")
 _RUN_TOGETHER = re.compile(r"[a-zäöüß][A-ZÄÖÜ]")
-#: The least length of a name for being a misspelling of another one, and the greatest length to check.
-SHORTEST_SLIP, LONGEST_NAME = 9, 60
 _ROMAN = frozenset("IVXLC")
 
 
-def mentions_of(text: str, spans: Sequence[Span], vocabulary: Vocabulary, *, bold: bool = False) -> list[Mention]:
+def mentions_of(text: str, spans: Sequence[Span], vocabulary: Vocabulary) -> list[Mention]:
     """Each name once, in the order of the text; `spans` are its sentences."""
-    in_words = (partial(_abbreviations, vocabulary=vocabulary), partial(_in_sentence, vocabulary=vocabulary))
-    finders = (_bold,) if bold else (_quoted, _shared_tails, *in_words)
+    in_words = (_abbreviations, partial(_in_sentence, vocabulary=vocabulary))
+    finders = (_quoted, *in_words)
     found = [mention for span in spans for finder in finders for mention in finder(text, span)]
     return sorted(_gathered(_outermost(found)), key=lambda mention: mention.span)
 
@@ -74,18 +70,13 @@ def _quoted(text: str, span: Span) -> Iterator[Mention]:
         yield Mention(Span(*match.span(1)), " ".join(match[1].split()), span)
 
 
-def _bold(text: str, span: Span) -> Iterator[Mention]:
-    for match in _BOLD.finditer(text, span.start, span.end):
-        yield Mention(Span(*match.span(1)), " ".join(match[1].split()), span)
-
-
-def _abbreviations(text: str, span: Span, vocabulary: Vocabulary) -> Iterator[Mention]:
-    """Abbreviations, with their long form if it follows in quotation marks or begins a compound."""
+def _abbreviations(text: str, span: Span) -> Iterator[Mention]:
+    """Abbreviations, with their long form if it follows in quotation marks."""
     for match in _ABBREVIATION.finditer(text, span.start, span.end):
         if set(match[0]) <= _ROMAN:
             continue
         after = _QUOTED.search(text, match.end(), min(span.end, match.end() + 120))
-        long = after[1] if after and _abbreviates(match[0], after[1]) else vocabulary.spelt_out(match[0])
+        long = after[1] if after and _abbreviates(match[0], after[1]) else ""
         yield Mention(Span(*match.span()), f"{match[0]} ({long})" if long else match[0], span, abbreviations=(match[0],))
 
 
@@ -141,14 +132,7 @@ def _common(word: str, before: str) -> bool:
         or bool(PARTICIPLE.search(word))
         or bool(_RUN_TOGETHER.search(before))
         or (word.endswith("n") and before.lower() in word_list("make_nouns") and not word.endswith("ungen"))
-        or _of_two_everyday(word.lower())
     )
-
-
-def _of_two_everyday(word: str) -> bool:
-    """Whether a word is a compound of two everyday nouns: "Wurfergebnis"."""
-    known = listed("everyday_nouns")
-    return any(word[:at] in known and everyday_forms().get(word[at:]) in known for at in range(3, len(word) - 2))
 
 
 def _mention(text: str, tokens: Sequence[Token], at: int, length: int, span: Span) -> Mention:
@@ -162,15 +146,6 @@ def _mention(text: str, tokens: Sequence[Token], at: int, length: int, span: Spa
     return Mention(Span(first.start, last.end), name + (f" (X{parameter[1]})" if parameter else ""), span)
 
 
-def _shared_tails(text: str, span: Span) -> Iterator[Mention]:
-    """ "Zauber- und Bannwurf" mentions "Zauberwurf" too."""
-    for match in _SHARED.finditer(text, span.start, span.end):
-        for at in range(2, len(match[2]) - 2):
-            if tail := everyday_forms().get(match[2][at:].lower()):
-                yield Mention(Span(*match.span(1)), match[1] + tail, span)
-                break
-
-
 def _gathered(found: Sequence[Mention]) -> Iterator[Mention]:
     nouns = frozenset(mention.title.partition(" (")[0] for mention in found)
     plain = cache(partial(plain_form, nouns=nouns))
@@ -178,16 +153,9 @@ def _gathered(found: Sequence[Mention]) -> Iterator[Mention]:
     for mention in sorted(found, key=lambda m: m.span):
         groups.setdefault(_key(mention, plain), []).append(mention)
     long_forms = {mention.title.partition("(")[2].rstrip(")").casefold() for mention in found if mention.abbreviations}
-    slips = _slips(groups)
     for key, group in groups.items():
-        if key not in long_forms and not (len(group) == 1 and key in slips):
+        if key not in long_forms:
             yield _merged(group, plain)
-
-
-def _slips(groups: Mapping[str, Sequence[Mention]]) -> frozenset[str]:
-    """Names that equal a more frequent one except for a missing letter."""
-    often = (key for key, group in groups.items() if len(group) > 1 and SHORTEST_SLIP < len(key) < LONGEST_NAME)
-    return frozenset(key[:at] + key[at + 1 :] for key in often for at in range(len(key)))
 
 
 def _key(mention: Mention, plain: Callable[[str], str]) -> str:

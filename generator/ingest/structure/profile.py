@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ...files.yaml_source import Yaml, plain_values
 from ...model.findings import Finding, did_you_mean
 from ...model.unusable import Unusable
+from ..drafts import Source
 from .profile_check import profile_findings
 
 #: The shipped profiles.
 PROFILES = Path(__file__).parent / "profiles"
-#: The profile for books that match no other.
-GENERAL = "allgemein"
+#: The profile for books of systems without one, and the one for text without any mark-up.
+GENERAL, BARE = "allgemein", "t9a"
+#: A line longer than this has lost its breaks; so many of a bare text's lines have.
+LONG, MOSTLY = 350, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +62,6 @@ class Profile:
     """The style of a book.
 
     about         the books for which it is suitable (German)
-    blocks        kind of block → pattern of its lines
-    looks         structures of the books for which it is made, see `looks.py`
     recognisers   (name, options) in order of precedence
     kinds         the first that fits gives a rule its kind, unless its recogniser knows it
     parts         names of its parts
@@ -74,8 +75,6 @@ class Profile:
     name: str
     title: str = ""
     about: str = ""
-    blocks: Mapping[str, str] = field(default_factory=dict)
-    looks: Mapping[str, float] = field(default_factory=dict)
     recognisers: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     kinds: tuple[KindRule, ...] = ()
     parts: tuple[PartStyle, ...] = ()
@@ -97,6 +96,16 @@ class UnusableProfile(Unusable):
 def shipped_profiles() -> list[str]:
     """The names of the shipped profiles, `GENERAL` last."""
     return sorted((path.stem for path in PROFILES.glob("*.yaml")), key=lambda name: (name == GENERAL, name))
+
+
+def choose_profile(system: str, source: Source) -> tuple[Profile, str]:
+    """The profile for a book, and why (German): the one of its system, the one for bare text, or else the general one."""
+    if system in shipped_profiles():
+        return load_profile(system), "Es ist für dieses Spiel gemacht."
+    lines = [line for line in source.text.split("\n") if line.strip()]
+    if sum(len(line) > LONG for line in lines) > MOSTLY * len(lines):
+        return load_profile(BARE), "Der Text hat keine Zeilen mehr, nur lange Absätze."
+    return load_profile(GENERAL), "Jeder Entwurf sagt, was für ihn spricht; ein eigenes kann mehr: siehe Hilfe, „Eigenes Profil“."
 
 
 def load_profile(name_or_path: str) -> Profile:
@@ -127,8 +136,6 @@ def parse_profile(text: str, name: str, path: str = "") -> Profile:
         name=name,
         title=values.get("title") or name,
         about=values.get("about", ""),
-        blocks=values.get("blocks") or {},
-        looks={name: float(amount) for name, amount in (values.get("looks") or {}).items()},
         recognisers=tuple(_recognisers(values.get("recognisers") or {})),
         kinds=tuple(_kind(row) for row in values.get("kinds") or []),
         parts=tuple(_part(row) for row in values.get("parts") or []),

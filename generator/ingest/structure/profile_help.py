@@ -10,8 +10,8 @@ from ...pages.field_table import cell, field_table
 _HEAD = """# Eigenes Profil
 
 Ein Profil sagt `nachschlag ingest`, wie ein Regelbuch gesetzt ist: woran man seine Regeln erkennt, wie die Teile heißen, was keine Regel
-ist. Es beschreibt den Stil und zählt keine Regeln auf. Mit `--profile auto` (das ist der Normalfall) sucht sich das Programm das
-nächste mitgelieferte Profil und sagt, warum; mit `--profile meins.yaml` nimmt es deines.
+ist. Es beschreibt den Stil und zählt keine Regeln auf. Mit `--profile auto` (das ist der Normalfall) nimmt das Programm das
+mitgelieferte Profil des Spiels oder das allgemeine; mit `--profile meins.yaml` nimmt es deines.
 
 So entsteht eines:
 

@@ -2,22 +2,22 @@
 
 >>> from .profile import parse_profile
 >>> source = Source("regeln.txt", "text", "1.0 WALD\\n\\nEr brennt.\\n")
->>> reading = read_rules(source, parse_profile("recognisers: {numbered: {}}", "probe"))
+>>> reading = read_rules(source, parse_profile("recognisers: {headings: {}}", "probe"))
 >>> [(draft.number, draft.title, draft.text) for draft in reading.drafts]
 [('1.0', 'Wald', 'Er brennt.')]
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ..drafts import Block, Reading, Remainder, Source, Span
 from .blocks import blocks_of
-from .cutting import BEFORE_FIRST, cut
+from .cutting import cut
 from .drafting import Known, drafts_of
-from .floating import settle_floating
 from .known_names import known_mentions
 from .leaving_out import left_out
 from .parts import parts_of, with_pages, without_empty_parts
@@ -39,7 +39,7 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
            print, and become terms if the book only mentions them and its profile looks for mentions
     """
     known = tuple(known)
-    blocks = blocks_of(source, profile.blocks)
+    blocks = blocks_of(source)
     remainder = left_out(source, blocks, profile)
     starts = settle(
         _starts(source, blocks, remainder, profile, [title for title, _, _ in known]),
@@ -47,11 +47,9 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
         [name for name, _ in profile.recognisers],
     )
     starts = without_repeats(source, starts, profile.again)
-    starts = taken_in(merged(source, as_parts(starts, profile.parts)), profile.whole)
+    starts = taken_in(merged(source, as_parts(source, starts, profile.parts)), profile.whole)
     owned, rest = cut(source, starts, remainder)
     starts, owned, rest = _left_out(starts, owned, rest)
-    starts, owned, homeless = settle_floating(source, starts, owned)
-    rest = sorted([*rest, *(Remainder(span, BEFORE_FIRST) for span in homeless)], key=lambda left: left.span)
     drafts = drafts_of(source, profile, starts, owned, known)
     parts = tuple(parts_of(source, drafts, starts))
     drafts = with_pages(drafts, parts)
@@ -88,15 +86,18 @@ def _starts(
     rules = [block for block in blocks if block.start not in left_out]
     mentions = any(name == "mentions" for name, _ in profile.recognisers)
     named = known_mentions(source, blocks, known) if known and mentions else ()
+    parts = [part.heading for part in profile.parts]
     found = (
         start
         for name, options in profile.recognisers
-        for start in _of(name, source, rules if name in READ_ON else blocks, options)
+        for start in _of(name, source, rules if name in READ_ON else blocks, options, parts)
     )
     return untold([*named, *found])
 
 
-def _of(name: str, source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterable[Start]:
-    """The starts of one recogniser; the profile may set the kind for all of them."""
-    for start in RECOGNISERS[name](source, blocks, options):
+def _of(
+    name: str, source: Source, blocks: list[Block], options: Mapping[str, Any], parts: Sequence[re.Pattern[str]]
+) -> Iterable[Start]:
+    """The starts of one recogniser, which knows the headings of parts; the profile may set the kind for all of them."""
+    for start in RECOGNISERS[name](source, blocks, {**options, "parts": parts}):
         yield replace(start, kind=start.kind or options.get("kind", ""))

@@ -33,7 +33,7 @@ def without_repeats(source: Source, starts: Sequence[Start], again: re.Pattern[s
 def _again(source: Source, starts: Sequence[Start], again: re.Pattern[str]) -> Iterator[int]:
     """Starts with the title and words of an earlier one, or with its title and no text."""
     told: dict[str, set[str]] = {}
-    owning = [index for index, start in enumerate(starts) if not (start.quotes or start.floats)]
+    owning = [index for index, start in enumerate(starts) if not start.quotes]
     for index, next_index in zip(owning, [*owning[1:], None], strict=False):
         start, following = starts[index], None if next_index is None else starts[next_index]
         end = min(start.end or len(source.text), following.begins if following else len(source.text))

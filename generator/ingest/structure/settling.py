@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from ..drafts import Remainder, Source, Span
 from .listed import plain
@@ -14,6 +15,7 @@ from .recognisers import Start
 
 _ENDING = re.compile(r"(?<=\w{3})(?:en|er|em|es|e|n|s)$")
 #: Recognisers of names within a text, which never begin a part.
+HEADINGS = "headings"
 NAMING = frozenset(["name_lists", "leads", "rows", "keyword_lists", "glossary", "mentions", "defined_terms"])
 _INFLECTED = re.compile(r"^[^\W\d_]+(?:e|er|es) ")
 #: Number of letters common to a verb and its noun: "bewegen", "Bewegung".
@@ -38,8 +40,8 @@ def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Seque
             kept.append(start)
     first = min((start.begins for start in kept if not start.quotes), default=0)
     kept = [start for start in _without_known(kept) if start.begins >= first]
-    kept = sorted(kept, key=lambda start: (start.begins, start.level, start.heading))
-    return list(_outside_surer(kept))
+    kept = sorted(kept, key=lambda start: (start.begins, start.end is None, start.level))
+    return sorted(_outside_surer(kept), key=lambda start: (start.begins, start.level, start.heading))
 
 
 def _outside_surer(starts: list[Start]) -> Iterator[Start]:
@@ -67,10 +69,14 @@ def merged(source: Source, starts: Sequence[Start]) -> list[Start]:
 
 def _again(source: Source, before: Start, start: Start) -> bool:
     same = (before.title.casefold(), before.number) == (start.title.casefold(), start.number)
-    return same and before.end is None and not source.text[before.heading.end : start.begins].strip(" \n\t\r*_")
+    return same and before.end is None and _adjoin(source, before, start)
 
 
-def as_parts(starts: Sequence[Start], parts: Sequence[PartStyle]) -> list[Start]:
+def _adjoin(source: Source, before: Start, start: Start) -> bool:
+    return not source.text[before.heading.end : start.begins].strip(" \n\t\r*_#")
+
+
+def as_parts(source: Source, starts: Sequence[Start], parts: Sequence[PartStyle]) -> list[Start]:
     """Mark the starts that begin a part: the first match for each of the profile's parts."""
     found: set[int] = set()
     marked = []
@@ -86,8 +92,23 @@ def as_parts(starts: Sequence[Start], parts: Sequence[PartStyle]) -> list[Start]
                 part_title=start.part_title or style.title,
                 abbreviations=start.abbreviations or style.abbreviations,
             )
+        elif parts and not start.part:
+            start = replace(start, level=start.level + 1)
         marked.append(start)
-    return marked
+    return list(_nested(source, marked)) if parts else marked
+
+
+def _nested(source: Source, starts: Sequence[Start]) -> Iterator[Start]:
+    """Put headings of a part below one without number or text of its own: up to the next with a number."""
+    deeper = 0
+    for start, after in zip_longest(starts, starts[1:]):
+        if start.recogniser != HEADINGS or start.part or start.number:
+            deeper = 0 if start.recogniser == HEADINGS else deeper
+            yield start
+            continue
+        yield replace(start, level=start.level + deeper)
+        if after and after.recogniser == HEADINGS and not (after.number or after.part) and _adjoin(source, start, after):
+            deeper = 1
 
 
 def _begins(start: Start, part: PartStyle) -> bool:
@@ -104,7 +125,7 @@ def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Sta
     kept: list[Start] = []
     around: Start | None = None
     for start in starts:
-        if around and start.end is None and not start.quotes and not start.floats and start.level <= around.level:
+        if around and start.end is None and not start.quotes and start.level <= around.level:
             around = None
         if around is None:
             kept.append(start)

@@ -9,17 +9,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
 
 from ...german.inflection import ADJECTIVE_ENDINGS
-from ...german.lists import listed
 
 _TOKEN = re.compile(r"[^\W\d_][\w&’'-]*|\d+|[^\w\s]")
 _INFLECTED = tuple(ending for ending in ADJECTIVE_ENDINGS if ending != "er")
-#: The range of lengths of a compound that may spell out an abbreviation.
-SHORTEST_COMPOUND, LONGEST_COMPOUND = 8, 40
 
 
 class Vocabulary:
@@ -27,7 +23,6 @@ class Vocabulary:
 
     def __init__(self, text: str) -> None:
         self.tokens = _TOKEN.findall(text)
-        self._long_forms: dict[str, str] = {}
 
     @cached_property
     def pairs(self) -> Counter[tuple[str, str]]:
@@ -57,29 +52,3 @@ class Vocabulary:
         stem = word.removesuffix("er")
         forms = {stem + ending for ending in ("", *_INFLECTED)}
         return stem != word and any(form in self.counts or form.lower() in self.counts for form in forms)
-
-    def spelt_out(self, short: str) -> str:
-        """The long form of a two-letter abbreviation: "MW" for "Moralwert" if there is a "Moralwerttest"; "" if uncertain.
-
-        The compound's parts have these initials; its second and later parts are everyday nouns.
-        """
-        if short not in self._long_forms:
-            found = {long for word in self._by_initial.get(short[0], ()) for long in _long_forms(short, word)}
-            self._long_forms[short] = found.pop() if len(found) == 1 else ""
-        return self._long_forms[short]
-
-    @cached_property
-    def _by_initial(self) -> dict[str, list[str]]:
-        groups: dict[str, list[str]] = {}
-        for word in self.counts:
-            if word[0].isupper() and SHORTEST_COMPOUND <= len(word) <= LONGEST_COMPOUND:
-                groups.setdefault(word[0], []).append(word)
-        return groups
-
-
-def _long_forms(short: str, word: str) -> Iterator[str]:
-    for at in range(3, len(word)) if len(short) == 2 else ():
-        if word[at] == short[1].lower():
-            for end in range(at + 3, len(word)):
-                if word[at:end] in listed("everyday_nouns") and word[end:] in listed("everyday_nouns"):
-                    yield word[:end]

@@ -16,6 +16,7 @@ from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
 from ..originals import split_original
 from ..recognisers import Start
+from ..recognisers.lines import pattern
 from .candidates import Candidate, candidates, key_of
 from .levels import give_levels
 from .titles import numbered, unshown
@@ -37,7 +38,8 @@ _PREFACE = re.compile(rf"(?i)(?:{alternatives('preface_titles')})")
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a start for each heading."""
-    found = candidates(source, blocks)
+    none = pattern(options, "skip")
+    found = [one for one in candidates(source, blocks) if one.form == "dotted" or not none.search(one.words)]
     _bookmarks(source, found)
     contents = contents_of(source.text[block.start : block.end] for block in _contents_lines(source, blocks))
     found, entries = _without_contents(source, found)
@@ -46,7 +48,8 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     for candidate in found:
         candidate.aside = candidate.aside or _aside(candidate)
     give_levels(found)
-    found = _without_book_title(found)
+    if not any(part.search(found[0].title) for part in options.get("parts", ()) if found):
+        found = _without_book_title(found)
     parts = _has_parts(found)
     for candidate in found:
         yield _start(source, candidate, part=parts and candidate.level == 1)

@@ -36,7 +36,8 @@ def _holds(around: Sequence[Candidate], inner: Candidate) -> bool:
     if inner.form == "part" and not inner.marks:
         return False
     if outer.form == inner.form == "dotted" and not (outer.bookmark and inner.bookmark):
-        return _parts(inner.number)[: len(_parts(outer.number))] == _parts(outer.number) and inner.number != outer.number
+        stem = _parts(outer.number.removesuffix(".0"))
+        return _parts(inner.number)[: len(stem)] == stem and inner.number != outer.number
     if outer.bookmark and inner.bookmark:
         return outer.bookmark < inner.bookmark
     if outer.marks and inner.marks:

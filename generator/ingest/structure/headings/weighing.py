@@ -13,8 +13,9 @@ from .candidates import Candidate, key_of
 from .titles import numbered
 from .weights import score_of
 
-#: Longer headings are rare; titles repeated so often are labels; groups of fewer lines say nothing.
-LONG_WORDS, LONG, OFTEN, FEWEST, FEWEST_LETTERS = 9, 70, 4, 4, 3
+#: Longer headings are rare; titles repeated so often are labels; groups of fewer lines say nothing; lines of fewer words
+#: right below are values.
+LONG_WORDS, LONG, OFTEN, FEWEST, FEWEST_LETTERS, FEWEST_WORDS = 9, 70, 4, 4, 3, 4
 #: A look is a heading's if so many of its lines are, and no heading's below.
 MOST, FEW = 0.75, 0.35
 #: So many headings with marks make a book that marks its headings.
@@ -128,6 +129,8 @@ def _words(candidate: Candidate) -> dict[str, str]:
     short = candidate.look == "capitals" and letters < FEWEST_LETTERS * len(_LETTERS.findall(title))
     if not candidate.form and (short or letters < FEWEST_LETTERS or sum(char.isdigit() for char in title) * 2 > letters):
         found["figures"] = ""
+    if candidate.look == "capitals" and candidate.alone in ("", "before") and 0 < len(after.split()) < FEWEST_WORDS:
+        found["value"] = ""
     if words[:1] in '„"»“‚' and not candidate.marks:
         found["quoted"] = ""
     if _REMARKS.match(title):

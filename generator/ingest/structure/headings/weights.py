@@ -41,6 +41,7 @@ WEIGHTS: Mapping[str, tuple[float, str]] = {
     "repeated": (-3.0, "kehrt oft wieder"),
     "bare": (-2.5, "ohne Auszeichnung"),
     "quoted": (-1.0, "Zitat"),
+    "value": (-4.0, "darunter nur ein Wert"),
     "remark": (-2.0, "Beispiel oder Anmerkung"),
     "lead-bold": (1.0, "fett am Anfang"),
     "lead-plain": (-1.0, "Name am Anfang"),

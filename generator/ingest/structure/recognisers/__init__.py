@@ -21,8 +21,6 @@ class Start:
     end         its end, if before the next start: an item of a list, a row of a table. None: up to the next start
     quotes      for a term explained inside another rule: the part of the rule that it shows; it then owns no characters
     level       1 for parts and chapters, then downwards; the parent is the last start with a smaller level
-    floats      a margin box up to `end`, not a rule: its characters go to the rule whose number or title its text names, or else
-                to the rule around it. Its title is not shown
     signs       its characters that are drawn signs, not words: they go to the remainder
     text        the body, unless it is simply the text after the heading: cards and rows show the rest as fields
     cites       part and number of the rule that a term names as its source: ("Grundregeln", "17.0")
@@ -44,7 +42,6 @@ class Start:
     number: str = ""
     kind: str = ""
     term: bool = False
-    floats: bool = False
     new: bool = False
     left_out: str = ""
     in_sentence: bool = False

@@ -3,9 +3,6 @@
 A figure includes its caption and further paragraphs on it (that mention letters in the drawing, or left and right); the sentence
 around it continues. `tables` handles tables with a caption.
 
-Options:
-  part    the part that lists figures; by default "Abbildungen"
-
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Er geht\\n\\nAbb. 2.1\\n\\nA steht vor B.\\n\\nweiter.\\n")
 >>> [(s.title, s.number, source.text[s.begins : s.end]) for s in find(source, blocks_of(source), {})]
@@ -52,7 +49,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
             end=last.end,
             number=found["number"],
             kind="table",
-            part_title=options.get("part", "Abbildungen"),
+            part_title="Abbildungen",
             certainty=0.9,
             reasons=("Bildunterschrift",),
         )

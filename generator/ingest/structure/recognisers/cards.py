@@ -6,7 +6,6 @@ Options:
   reaction  pattern of the words before a reaction's trigger
   examples  pattern of headings of examples: a card below one counts only if no other card has its name
   flavour   "true": "NAME: *flavour*" with text after it is a rule too, without labels
-  level     by default 7
 
 >>> from ..blocks import blocks_of
 >>> text = "Passiv\\n\\nDICKES FELL: *Nichts dringt durch.*\\n\\nEffekt: Addiere 1.\\n\\nSCHLÜSSEL **TIER**, FELL\\n\\nWeiter.\\n"
@@ -66,7 +65,6 @@ class _Reader:
         self.timing = pattern(options, "timing")
         self.reaction = pattern(options, "reaction")
         self.flavour = options.get("flavour") == "true"
-        self.level = int(options.get("level", LEVEL))
 
     def card_at(self, at: int) -> tuple[Start, int] | None:
         """The card whose name is in a block, and the block after it."""
@@ -85,7 +83,7 @@ class _Reader:
             name,
             words(self.source, name),
             "cards",
-            self.level,
+            LEVEL,
             start=self.blocks[begin].start,
             end=self.blocks[end - 1].end,
             signs=self._signs(begin, card),

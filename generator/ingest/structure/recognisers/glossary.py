@@ -1,8 +1,7 @@
-"""A glossary: paragraphs "TERM: definition" below its heading, to the next heading of a part.
+"""A glossary: paragraphs "TERM: definition" below its heading, to the next heading; with `lines` to the next marked with #.
 
 Options:
   under    pattern of the glossary's heading
-  end      pattern of the heading that ends it, by default any heading; with `lines` any marked with #
   source   pattern of a source at the end of a definition; its groups are part and number
   lines    "true": also terms on a line of their own, as in dictionaries and standards: "3.14 Deichkrone", its English name below
   skip     pattern of words that name no term
@@ -28,13 +27,13 @@ from .term_lines import term_line
 LEVEL = 5
 
 _TERM = re.compile(r"[-•*_\s]*(?P<name>[^\W_][^:\n]{0,90}?)[*_]{0,3}:[*_]{0,3}(?=\s|$)")
-_MARKED = r"^\s{0,3}#"
+_MARKED, _ANY = re.compile(r"^\s{0,3}#"), re.compile("")
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a term for each paragraph that begins with its name and a colon, or with its name on a separate line."""
     lines = options.get("lines") == "true"
-    under, end, skip = pattern(options, "under"), pattern(options, "end", _MARKED if lines else ""), pattern(options, "skip")
+    under, end, skip = pattern(options, "under"), _MARKED if lines else _ANY, pattern(options, "skip")
     inside = named = False
     for block in solid(blocks):
         text = source.text[block.start : block.end]

@@ -14,16 +14,11 @@ Options: `ways`, the names of the book's ways of introducing a term (see WAYS), 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import zip_longest
 from typing import Any
 
-from ....german.inflection import ADJECTIVE_ENDINGS, adjective_stem
-from ....german.letters import caseless
 from ....german.lists import word_list
-from ....german.word_shapes import NOUN
 from ...drafts import Block, Source, Span
 from ..casing import casing_of, english_title, shouts
 from ..listed import plain
@@ -36,11 +31,8 @@ from .term_phrasings import DEFINED_ITEM, ENUMERATION, ITEM, WAYS, WHY
 NAME = "inline_terms"
 LEVEL = 9
 
-#: Ways that prove little alone: those that need an original, and those that must recur this often.
-NEED_ORIGINAL = frozenset(("glossed", "scale", "quoted", "initials"))
-OFTEN: Mapping[str, int] = {"capital": 2}
-#: Terms with this many common first letters are the same.
-_SAME = 12
+#: Ways that prove little alone and need an original.
+NEED_ORIGINAL = frozenset(("glossed", "quoted", "initials"))
 #: The longest sentence.
 _NEAR = 1500
 _NAMES_TWO = re.compile(r"\([^()]+\)\s*(?:&|UND|und)\s[^()]+\([^()]+\)\s*$")
@@ -57,11 +49,8 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     named_above = {original for block in blocks if _is_heading(source, block) for original in _originals(source, block)}
     before: Block | None = None
     told = [block for block in blocks if block.kind != "blank"]
-    for block, below in zip_longest(told, told[1:]):
-        if _is_heading(source, block):
-            if "headings" in ways and below:
-                yield from _of_heading(source, block, below, terms)
-        elif block.kind in ("paragraph", "list"):
+    for block in told:
+        if not _is_heading(source, block) and block.kind in ("paragraph", "list"):
             found = terms.introduced(block, ways)
             yield from (start for start in found if not start.title_en or plain(start.title_en) not in named_above)
             if "items" in ways and block.kind == "list":
@@ -86,7 +75,6 @@ class _Terms:
     def __init__(self, source: Source, kind: str) -> None:
         self.source, self.kind = source, kind
         self.casing, self.nouns, self.remarks = casing_of(source), nouns_of(source), remarks(source)
-        self._seen: Counter[tuple[str, str]] = Counter()
 
     def introduced(self, block: Block, ways: Sequence[str]) -> Iterator[Start]:
         """The terms of a block, one way of introducing after the other."""
@@ -100,9 +88,7 @@ class _Terms:
         for start, words in _named(found):
             if (way in NEED_ORIGINAL and not _fits(words, original, way)) or not self._is_term(words, way):
                 continue
-            self._seen[way, plain(words)[:_SAME]] += 1
-            if self._seen[way, plain(words)[:_SAME]] >= OFTEN.get(way, 1):
-                yield self._term(block, start, words, original, way)
+            yield self._term(block, start, words, original, way)
 
     def _original(self, found: re.Match[str]) -> str:
         """The English original in a match; "" if the brackets hold something else."""
@@ -111,28 +97,16 @@ class _Terms:
         return re.sub(r"(?<=\w)\(", " (", original) if english else ""
 
     def _is_term(self, words: str, way: str) -> bool:
-        """Whether words are a name: without words in capitals, not just an adjective; a capitalised one only if the book knows
-        the adjective."""
+        """Whether words are a name: without words in capitals, not just an adjective."""
         parts = words.removesuffix(" (X)").split()
-        if (
-            words.isupper()
-            or parts[0].casefold() in word_list("small_in_headings")
-            or (way == "capital" and not self._is_adjective(parts[0]))
-        ):
+        if words.isupper() or parts[0].casefold() in word_list("small_in_headings"):
             return False
         last = parts[-1]
         if way == "state":
             return not _PARTICIPLE.search(last)
-        return way == "scale" or not (
+        return not (
             last[0].isupper() and (_PARTICIPLE.search(last) or (self.casing.small(last) and not self.casing.is_noun(last)))
         )
-
-    def _is_adjective(self, word: str) -> bool:
-        """Whether the book uses a word with several adjective endings."""
-        stem = adjective_stem(word)
-        if NOUN.search(word):
-            return False
-        return sum(caseless(stem + ending) in self.casing.forms for ending in ("", *ADJECTIVE_ENDINGS)) > 1
 
     def _term(self, block: Block, at: int, words: str, original: str, way: str) -> Start:
         title, english = self._title(words, way), english_title(original)
@@ -193,31 +167,6 @@ def _fits(words: str, original: str, way: str) -> bool:
     if way == "initials":
         return "".join(word[0] for word in original.split()) == words.removesuffix("s")
     return bool(original) and len(re.findall(r"\w+", original.replace("(x)", ""))) <= len(re.findall(r"\w+", words)) + 1
-
-
-def _of_heading(source: Source, block: Block, below: Block, terms: _Terms) -> Iterator[Start]:
-    """Terms of a heading that names two things, each with its original: both quote the paragraph below."""
-    text = source.text[block.start : block.end]
-    if not _NAMES_TWO.search(text):
-        return
-    for found in re.finditer(r"(?<![^&()])(?P<name>[^&()]++)\((?P<original>[^()]+)\)", text):
-        name = terms.casing.running(found["name"].strip(" &\n"))
-        at = source.text.find(name, below.start, below.end)
-        if at >= 0:
-            yield Start(
-                Span(at, at + len(name)),
-                name,
-                NAME,
-                LEVEL,
-                title_en=english_title(found["original"]),
-                kind=terms.kind,
-                term=True,
-                quotes=(_sentence(source, below, at),),
-                new=True,
-                in_sentence=True,
-                certainty=0.7,
-                reasons=("in einer Überschrift zusammen mit anderem genannt",),
-            )
 
 
 def _items(source: Source, block: Block, before: Block | None, kind: str) -> Iterator[Start]:

@@ -1,13 +1,10 @@
 """Lists of names with their text: "**Name:** Text", "- **Name:** Text", "1. **Name:** Text", "NAME: Text", "Name (+1): Text".
 
 Options, all optional:
-  under     pattern of headings above such lists; by default lists count anywhere
-  after     pattern of a text: a list counts only right after a block that matches
   items     sorts of lists: any of "bold numbered capitals plain", by default "bold capitals"
   words     the most words in a name, by default 6
   fewest    the fewest items in a list, by default 2
   skip      pattern of words that are no names
-  level     by default 7
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "- **Dicht:** Hemmt den Blick.\\n- **Nass:** Kostet einen Zug.\\n")
@@ -49,7 +46,7 @@ def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Ite
                     name,
                     words(source, name),
                     "keyword_lists",
-                    int(options.get("level", LEVEL)),
+                    LEVEL,
                     start=item.start,
                     end=item.end,
                     certainty=0.9,
@@ -58,20 +55,14 @@ def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Ite
 
 
 def _runs(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[list[Item]]:
-    """Runs of adjacent items, where the profile allows them."""
-    under, after = pattern(options, "under", ""), pattern(options, "after", "")
-    inside, before, run = not options.get("under"), "", list[Item]()
+    """Runs of adjacent items."""
+    run = list[Item]()
     for block in blocks:
-        text = source.text[block.start : block.end]
-        if block.kind == "heading" and options.get("under"):
-            inside = bool(under.search(text))
-        looks = inside and block.kind != "heading" and (run or after.search(before))
-        items = list(_items(source, block, options)) if looks else []
+        items = list(_items(source, block, options)) if block.kind != "heading" else []
         if not items:
             yield run
             run = []
         run += items
-        before = text
     yield run
 
 

@@ -3,9 +3,6 @@ and noun with capital letters, names with a parameter, abbreviations, names in q
 
 Each becomes a term that quotes the sentence of its first mention, unless the name has a rule of its own (`untold`).
 
-Options:
-  from    "capitals" (default): capitalised names; "bold": only names in bold type
-
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Wer im Wald steht, hat Leichte Deckung. Ein Moralwerttest ist fällig.")
 >>> [start.title for start in find(source, blocks_of(source), {})]
@@ -38,7 +35,7 @@ _REASONS = ("nur erwähnt",)
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a term for each name at its first mention."""
     vocabulary = Vocabulary(source.text)
-    for mention in mentions_of(source.text, nameless(source, blocks, vocabulary), vocabulary, bold=options.get("from") == "bold"):
+    for mention in mentions_of(source.text, nameless(source, blocks, vocabulary), vocabulary):
         yield _start(mention)
 
 

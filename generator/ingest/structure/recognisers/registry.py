@@ -18,9 +18,7 @@ from .keyword_lists import find as keyword_lists
 from .lost_headings import find as lost_headings
 from .mentions import find as mentions
 from .name_lists import find as name_lists
-from .numbered import find as numbered
 from .running_text import find as running_text
-from .side_boxes import find as side_boxes
 from .tables import find as tables
 from .terrain_lists import find as terrain_lists
 
@@ -37,10 +35,8 @@ RECOGNISERS: Mapping[str, Recogniser] = {
     "lost_headings": lost_headings,
     "mentions": mentions,
     "name_lists": name_lists,
-    "numbered": numbered,
     "rows": rows,
     "running_text": running_text,
-    "side_boxes": side_boxes,
     "tables": tables,
     "terrain_lists": terrain_lists,
 }

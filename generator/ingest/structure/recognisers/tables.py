@@ -2,8 +2,6 @@
 
 Options:
   numbers     "true": a table's name is the caption after its label, and the label is its number: "Tabelle 1"
-  captions    "false": tables with a caption stay part of their section
-  headed      "true": a table of several rows within a section stands alone, named after the section and its last column
   cells       kind for the things that cells define: "<p>Schritt (move) (S)</p><p>Wie weit …</p>"
   columns     kind for the names of captioned tables' columns, if they have no rule of their own
   categories  kind for the few words that fill a column
@@ -25,16 +23,15 @@ from typing import Any
 
 from ....german.letters import caseless
 from ...drafts import Block, Source, Span
-from ..casing import Casing, casing_of, english_title, shouts
-from ..originals import is_english, named
+from ..casing import Casing, casing_of, english_title
+from ..originals import is_english
 from ..table_cells import Table, read_table
 from . import Start
 
 NAME = "tables"
 LEVEL = 9
-#: The fewest rows of a table that stands alone; the most values of a category column, and the fewest rows per value.
-FEWEST_ROWS, MOST_CATEGORIES, ROWS_EACH = 3, 5, 3
-LONGEST_TITLE = 200
+#: The most values of a category column, and the fewest rows per value.
+MOST_CATEGORIES, ROWS_EACH = 5, 3
 
 _CAPTION = re.compile(
     r"[*_]*(?P<label>(?:Tab|Tabelle|Tafel|Übersicht)\.?[ ](?P<number>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?|[IVXL]{1,6}\b))"
@@ -51,27 +48,20 @@ _WORDS = re.compile(r"[^\W\d_][^\W\d_ .()/&-]*(?:[ -][^\W\d_]+)*(?: \([^\W\d_]{2
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield starts for tables, and for the names in their cells, columns and rows."""
     casing = casing_of(source)
-    heading = before = -1
     for at, block in enumerate(blocks):
         if block.kind == "blank":
             continue
-        if found := _caption(source, block, options):
+        if found := _caption(source, block):
             last = _last(blocks, at)
             table = read_table(source, Span(block.end, last))
             yield _captioned(found, block, last, table, numbers=options.get("numbers") == "true")
             yield from _names(table, source, options)
-        elif block.kind == "table":
-            if kind := options.get("cells"):
-                yield from _cells(source, block, kind, casing)
-            if options.get("headed") == "true":
-                yield from _headed(source, blocks, at, (heading, before), casing)
-        if block.kind == "heading" and shouts(source.text[block.start : block.end]):
-            heading = at
-        before = at
+        elif block.kind == "table" and (kind := options.get("cells")):
+            yield from _cells(source, block, kind, casing)
 
 
-def _caption(source: Source, block: Block, options: Mapping[str, Any]) -> re.Match[str] | None:
-    if block.kind not in ("paragraph", "caption", "heading") or options.get("captions") == "false":
+def _caption(source: Source, block: Block) -> re.Match[str] | None:
+    if block.kind not in ("paragraph", "caption", "heading"):
         return None
     return _CAPTION.match(source.text, block.start, block.end)
 
@@ -186,27 +176,3 @@ def _cells(source: Source, block: Block, kind: str, casing: Casing) -> Iterator[
                     certainty=0.9,
                     reasons=("Tabellenfeld mit Name und Erklärung",),
                 )
-
-
-def _headed(source: Source, blocks: Sequence[Block], at: int, above: tuple[int, int], casing: Casing) -> Iterator[Start]:
-    """A table within a section's text; `above` is the section's heading and the last block before the table."""
-    block, (heading, before) = blocks[at], above
-    table = read_table(source, Span(block.start, block.end))
-    after = next((blocks[other] for other in range(at + 1, len(blocks)) if blocks[other].kind != "blank"), None)
-    if heading < 0 or before == heading or not after or after.kind != "paragraph" or len(table.rows) < FEWEST_ROWS:
-        return
-    if any(not re.search(r"[^\W\d_]{3}", cell.text) for cell in table.columns) or len(table.columns) < 2:
-        return
-    printed = " ".join(source.text[blocks[heading].start : blocks[heading].end][:LONGEST_TITLE].split()).strip("*# ")
-    title = f"{casing.running(named(printed, casing).german)}: {table.columns[-1].text}"
-    yield Start(
-        Span(block.start, table.head.end),
-        title,
-        NAME,
-        LEVEL,
-        end=block.end,
-        kind="table",
-        text=source.text[block.start : block.end].strip(),
-        data=table.data(),
-        certainty=0.7,
-    )

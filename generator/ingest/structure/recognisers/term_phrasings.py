@@ -48,9 +48,7 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
         rf"\bals\s{_TERM}\sentfernt\b",
     ),
     "quoted": (rf"[„“\"‚‘']{_TERM}[”“\"’']\s?\((?P<original>(?:[^()\n]|\([^()\n]{{0,40}}\)){{2,50}})\)",),
-    "bold": (rf"(?<![*\[])\*\*(?P<term>{_ADJECTIVE}?{_NOUN})\*\*(?!\*){_ORIGINAL}",),
     "glossed": (rf"(?P<term>{_ADJECTIVE}?{_NOUN})[”“\"’'*]{{0,3}}\s(?:\([^()]{{3,30}}\)\s)?\((?P<original>[^()\n]{{2,40}})\)",),
-    "scale": (r"\s(?:von|über|bis)\s(?P<term>[A-ZÄÖÜ][a-zäöüß]{1,40})\s\((?P<original>[^()\n]{2,40})\)",),
     "has": (
         rf"\b(?:Jede[rs]?|Alle)\s{_NOUN}\s(?:hat|haben|besitz(?:t|en))\s(?:eine|einen|ein)\s(?:[a-zäöüß]{{1,40}}\s)?{_Q}(?P<term>{_NOUN}){_Q}(?=[.,])",
     ),
@@ -59,14 +57,12 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
     "also": (rf"\bein(?:e|en)?\s(?P<term>{_NOUN}),\salso\s",),
     "following": (rf"\b(?:der|die)\sfolgenden\s(?P<term>{_NOUN})\s\([^(),]{{1,60}},[^()]{{1,120}}\)",),
     "kinds": (rf"\bEs\sgibt\s(?P<one>[a-zäöüß]{{1,40}}e)\sund\s(?P<other>[a-zäöüß]{{1,40}}e)\s(?P<noun>{_NOUN})(?=\.)",),
-    "quoted-kind": (rf"(?<!\w)Eine?\s[„“\"‚‘](?P<one>[a-zäöüß]{{1,40}}e[rs]?)[“”\"’]\s(?P<noun>{_NOUN})(?=\s[a-zäöüß])",),
     "bracketed": (r"\[(?P<one>[A-ZÄÖÜ][a-zäöüß]{1,40}(?:\s[a-zäöüß]{1,40})?)\](?P<joint>[- ])(?P<noun>[A-ZÄÖÜ][a-zäöüß]{3,40})",),
     "meant": (
         rf"\bauf\s(?:den|die|das)\s[„“\"]{_TERM}[”“\"]\s[^.]{{0,60}}\b(?:beziehen|bezieht|gemeint)\b",
         rf"\bauf\s(?:den|die|das)\s[„“\"]{_TERM}[”“\"]\s[^.]{{0,60}}\bgemeint\b",
     ),
     "keyword": (rf"\b(?:Schlüsselwort|Schlüsselbegriff|Stichwort)\s{_TERM}(?=[.,;])",),
-    "capital": (rf"(?<=[a-zäöüß,] )(?P<term>[A-ZÄÖÜ][a-zäöüß]{{4,40}}(?:e|er|es|en|em)\s{_NOUN})",),
 }
 
 #: All ways by their names in profiles.
@@ -84,20 +80,16 @@ WHY: Mapping[str, str] = {
     "initials": "Abkürzung mit ihren Wörtern",
     "counted": "„zählt als …“",
     "quoted": "in Anführungszeichen mit englischem Original",
-    "bold": "fett gesetzt",
     "glossed": "mit englischem Original",
-    "scale": "Stufe mit englischem Original",
     "has": "„jedes … hat ein …“",
     "apposition": "„hat ein … – ein …“",
     "that-is": "„…, d. h. …“",
     "also": "„…, also …“",
     "following": "„die folgenden … (…)“",
     "kinds": "„es gibt … und …“",
-    "quoted-kind": "Art in Anführungszeichen",
     "bracketed": "Art in eckigen Klammern",
     "meant": "„damit ist … gemeint“",
     "keyword": "„das Schlüsselwort …“",
-    "capital": "Adjektiv groß geschrieben",
 }
 
 _NAME = rf"[-*•●][ \t]+{_Q}(?P<term>[A-ZÄÖÜ][a-zäöüß]{{2,40}}(?:[ ][A-ZÄÖÜa-zäöüß-]{{2,40}}){{0,2}}){_Q}"
