@@ -83,8 +83,10 @@ class Pages:
             head = Head(title, about, source=f"{TEMPLATE_FOLDER}/{name}.md.j2", hero=name != "suche")
             if name == "offline":
                 head = replace(head, index=False, toc=False, is_frame=True)
-            context = {"title": title, "systems": self.systems()}
-            yield self.render(f"{name}.md", f"{name}.md.j2", head, self.views(f"{name}.md"), context)
+            views = self.views(f"{name}.md")
+            sheets = [(system, items) for system in self.systems() if (items := self.sheets(system, views))]
+            context = {"title": title, "systems": self.systems(), "sheets": sheets}
+            yield self.render(f"{name}.md", f"{name}.md.j2", head, views, context)
         for name, title, text in (
             ("impressum", "Impressum", self.settings.legal_notice),
             ("datenschutz", "Datenschutz", self.settings.privacy),
@@ -160,6 +162,7 @@ class Pages:
             "system": system,
             "state": state(system),
             "excerpt": Badge(excerpt_note(system), views.link(f"{base}auszug/")) if system.excerpt else None,
+            "sheets": self.sheets(system, views),
             "parts": parts,
             "phases": phases,
             "kinds": kinds,
@@ -176,6 +179,11 @@ class Pages:
             feeds=self.feeds(system),
         )
         return self.render(path, "system.md.j2", head, views, context)
+
+    def sheets(self, system: System, views: Views) -> list[Item]:
+        """Links to the system's ready-made cheat sheets, which the browser's own script opens."""
+        page = views.link("/spickzettel/")
+        return [Item(f"{page}#fertig={system.id}/{it.id}", it.title, note=str(len(it.rules))) for it in system.sheets]
 
     def feeds(self, system: System) -> str:
         """The system whose feeds a page names; "" if the site has none."""

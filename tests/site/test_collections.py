@@ -412,7 +412,23 @@ def test_a_whole_part_to_read_and_print(device: Device) -> None:
     assert {"Kämpfen", "Zielen", "Rückzug", "Wurf"} <= set(shown(page))
     assert kept(page) == {}
     page.goto(page.url.replace("grundregeln", "gibtsnicht"))
-    expect(page.get_by_text("Dieser Teil ist gerade nicht zu haben")).to_be_visible()
+    expect(page.get_by_text("Das ist gerade nicht zu haben")).to_be_visible()
+    assert watch.trouble == []
+
+
+def test_a_ready_made_sheet_is_a_tap_away_and_a_tap_makes_it_the_players_own(device: Device) -> None:
+    page, watch = device("/wuerfelkrieg/", lists(*THREE))
+    page.get_by_role("link", name="Schlagen 2").tap()
+    expect(page).to_have_title(re.compile("^Würfelkrieg: Schlagen - "))
+    assert shown(page) == ["Kämpfen", "Wurf"]
+    assert kept(page) == {"Favoriten": list(THREE)}
+    page.get_by_role("button", name="Übernehmen").tap()
+    page.wait_for_url(f"**{SHEETS}#liste=*")
+    assert kept(page) == {"Favoriten": list(THREE), "Würfelkrieg: Schlagen": ["wuerfelkrieg/kaempfen", "wuerfelkrieg/wurf"]}
+    page.locator(".n-fertige").get_by_role("link", name="Schlagen 2").tap()  # the page of all sheets names it, too
+    expect(page.get_by_text("Fertig zum Spielen.")).to_be_visible()
+    page.evaluate("window.location.hash = 'fertig=wuerfelkrieg/gibtsnicht'")
+    expect(page.get_by_text("Das ist gerade nicht zu haben")).to_be_visible()
     assert watch.trouble == []
 
 
