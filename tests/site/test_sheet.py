@@ -224,6 +224,21 @@ def test_a_hit_opens_where_its_rule_answers(own_phone: Phone) -> None:
     assert watch.trouble == []
 
 
+def test_what_follows_the_passage_is_in_view_too(own_phone: Phone) -> None:
+    page, watch = own_phone(PAGE)
+    page.set_viewport_size({"width": PHONE[0], "height": 1000})  # the passage would be in view low down
+    page.locator("[data-dock] input[name=q]").tap()
+    page.locator("[data-dock] input[name=q]").fill("große probe tabelle")
+    expect(page.locator("[data-dock] .n-treffer__stelle").first).to_contain_text("langen Tabelle")
+    page.locator("[data-dock] [data-hit]").first.tap()
+    expect(shown(page).locator(".n-gesucht")).to_have_count(1)
+    middle = "one => { const { top, bottom } = one.getBoundingClientRect(); return top + bottom; }"
+    whole, passage = (one.evaluate(middle) for one in (shown(page), shown(page).locator(".n-gesucht")))
+    assert passage <= whole + 2
+    assert shown(page).evaluate("box => box.scrollTop") > 0
+    assert watch.trouble == []
+
+
 def test_lists_of_a_rule_open_too(phone: Phone) -> None:
     page, _ = phone(PAGE)
     page.locator(".n-abschnitt .n-liste a", has_text="Rückzug").tap()
