@@ -73,16 +73,19 @@ function carded(frame, table, bar) {
   table.querySelector('tr:target')?.scrollIntoView(); // which is elsewhere now
 }
 
-/** Set up every table of the page. */
+const isTooWide = (frame) => frame.scrollWidth > frame.clientWidth + 1;
+
+/** Set up every table of the page. Their widths are read before anything changes: afterwards the browser would lay them out anew for
+    it, and a phone stand still meanwhile. */
 export function start() {
   const isNarrow = window.matchMedia('(max-width: 44.98em)').matches;
-  for (const frame of document.querySelectorAll('.tabelle')) {
+  for (const [frame, wasTooWide] of Array.from(document.querySelectorAll('.tabelle'), (one) => [one, isTooWide(one)])) {
     const table = frame.querySelector('table.n-tabelle');
     if (!table?.tHead || !table.tBodies[0]) continue;
     const isLong = table.tBodies[0].rows.length >= LONG;
     if (isLong) sortable(table);
     const bar = isLong && filterable(frame, table);
-    if (frame.scrollWidth <= frame.clientWidth + 1) continue;
+    if (!wasTooWide && !isTooWide(frame)) continue;
     if (isNarrow) carded(frame, table, bar);
     else frame.classList.add('n-eng');
   }
