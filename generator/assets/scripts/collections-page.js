@@ -26,7 +26,10 @@ export function start() {
   };
   const told = () => show().catch(() => place.replaceChildren(element('p', {}, 'Das ist gerade nicht zu haben: Das Netz fehlt, oder es gibt es nicht.')));
   onCollections(() => editor?.refresh());
-  window.addEventListener('hashchange', told);
+  window.addEventListener('hashchange', () => {
+    window.scrollTo({ top: 0 }); // the ready-made ones stand below
+    told();
+  });
   window.addEventListener('online', () => editor?.redraw());
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   Promise.race([told(), patience]).then(() => place.removeAttribute('aria-busy'));
