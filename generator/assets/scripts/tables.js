@@ -4,7 +4,8 @@
 import { element } from './site.js';
 
 const LONG = 8;
-const collator = new Intl.Collator('de', { numeric: true });
+/** Made for the first sort: it takes longer than everything else that our scripts do on a page without tables. */
+let collator = null;
 const folded = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
 function sortable(table) {
@@ -23,6 +24,7 @@ function sortable(table) {
       const rows = [...inOrder];
       if (now) {
         heading.setAttribute('aria-sort', now);
+        collator ??= new Intl.Collator('de', { numeric: true });
         rows.sort((a, b) => collator.compare(cell(a), cell(b)) * (now === 'ascending' ? 1 : -1));
       }
       body.append(...rows);
