@@ -61,6 +61,16 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """A ready-made cheat sheet (Spickzettel): ids of entries in the order of use."""
+
+    id: str
+    title: str
+    rules: tuple[str, ...]
+    location: Location = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class Series:
     """A number series: the printed words that name it ("Tabelle" in "Tabelle 6.2"). Numbers are unique per part and series."""
 
@@ -114,6 +124,7 @@ class System:
     parts: tuple[Part, ...] = ()
     series: tuple[Series, ...] = ()
     phases: tuple[Phase, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
     data: tuple[DataField, ...] = ()
     units: tuple[str, ...] = ()
     everyday: tuple[str, ...] = ()

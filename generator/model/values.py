@@ -29,6 +29,7 @@ from .system import Original as Original
 from .system import Part as Part
 from .system import Phase as Phase
 from .system import Series as Series
+from .system import Sheet as Sheet
 from .system import System as System
 from .system import data_labels as data_labels
 

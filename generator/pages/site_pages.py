@@ -15,9 +15,10 @@ from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import KINDS, Concept, Entry, System, Term
 from ..prose.address import file_url
+from ..prose.timing import SIDES
 from ..prose.wording import excerpt_note, rights, state
 from ..reading.overlay import is_private
-from .listings import MANY, Listing, concept_list, jump_bar, listings, style_of, tables
+from .listings import MANY, Listing, concept_list, jump_bar, listings, phases, style_of, tables
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .progress_page import anchor, outdated_note, stand
 from .rendered import Rendering, short_of
@@ -88,10 +89,13 @@ class Pages:
             head = Head(title, about, source=f"{TEMPLATE_FOLDER}/{name}.md.j2", hero=name != "suche")
             if name == "offline":
                 head = replace(head, index=False, toc=False, is_frame=True)
+            views = self.views(f"{name}.md")
             context: dict[str, Any] = {"title": title, "systems": self.systems()}
             if name == "liste":
                 head, context = replace(head, script=LIST_SCRIPT), {"named": _named(self.systems())}
-            yield self.render(f"{name}.md", f"{name}.md.j2", head, self.views(f"{name}.md"), context)
+            if name == "spickzettel":
+                context["sheets"] = [(system, items) for system in self.systems() if (items := self.sheets(system, views))]
+            yield self.render(f"{name}.md", f"{name}.md.j2", head, views, context)
         for name, title, text in (
             ("impressum", "Impressum", self.settings.legal_notice),
             ("datenschutz", "Datenschutz", self.settings.privacy),
@@ -167,6 +171,7 @@ class Pages:
             "system": system,
             "state": state(system),
             "excerpt": Badge(excerpt_note(system), views.link(f"{base}auszug/")) if system.excerpt else None,
+            "sheets": self.sheets(system, views),
             "parts": parts,
             "phases": phases,
             "kinds": kinds,
@@ -183,6 +188,11 @@ class Pages:
             feeds=self.feeds(system),
         )
         return self.render(path, "system.md.j2", head, views, context)
+
+    def sheets(self, system: System, views: Views) -> list[Item]:
+        """Links to the system's ready-made cheat sheets, which the browser's own script opens."""
+        page = views.link("/spickzettel/")
+        return [Item(f"{page}#fertig={system.id}/{it.id}", it.title, note=str(len(it.rules))) for it in system.sheets]
 
     def feeds(self, system: System) -> str:
         """The system whose feeds a page names; "" if the site has none."""
@@ -242,6 +252,7 @@ class Pages:
         path = f"{listing.path}/index.md" if listing.path == f"{system.id}/glossar" else f"{listing.path}.md"
         views = self.views(path)
         context = self.shown(listing, views) | {"path": views.path(system), "printing": _printing(system, listing, views)}
+        context["beside"] = self.phases_beside(system, listing, views)
         head = Head(
             f"{listing.title} ({system.short})",
             f"{system.name}: {listing.title}",
@@ -252,6 +263,15 @@ class Pages:
         )
         return self.render(path, "listing.md.j2", head, views, context)
 
+    def phases_beside(self, system: System, listing: Listing, views: Views) -> list[tuple[str, str, Item]]:
+        """The phases before and after a phase's page: their relation, its word, the link."""
+        if listing.sort != "phase":
+            return []
+        row = [None, *phases(system, self.library.system_entries(system.id)), None]
+        at = next(i for i, one in enumerate(row) if one and one.path == listing.path)
+        sides = (("prev", "Vorige Phase", row[at - 1]), ("next", "Nächste Phase", row[at + 1]))
+        return [(rel, word, Item(views.link(f"/{one.path}/"), one.title)) for rel, word, one in sides if one]
+
     def shown(self, listing: Listing, views: Views) -> dict[str, Any]:
         """The values for any list's page."""
         return {
@@ -261,7 +281,9 @@ class Pages:
             "groups": [(heading, views.lines(lines, brief=listing.brief)) for heading, lines in listing.groups],
             "intro": listing.intro,
             "printing": "",
+            "beside": [],
             "jump": jump_bar(listing),
+            "sides": {heading: f" n-zug-{SIDES[heading]}" for heading, _ in listing.groups if heading in SIDES},
             "class": style_of(self.library, listing),
         }
 

@@ -15,6 +15,9 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Von selbst", ("passiv",)),
 )
 
+#: The groups of one player's turn alone, with the turn in which a phase's page shows each.
+SIDES = {"In deinem Zug": "mein", "Im Zug des Gegners": "gegner"}
+
 
 def turn_of(timing: str, reaction: str) -> str:
     """A card's group, from its timing and what it reacts to; "" if the timing names no player's turn ("Aufstellungsphase",

@@ -24,6 +24,7 @@ from ..model.values import (
     Review,
     RuleChange,
     Series,
+    Sheet,
     System,
     Waiver,
 )
@@ -86,13 +87,10 @@ def _body_characters(path: str, body: str, first: int) -> Findings:
 
 
 def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body: str, body_line: int, text_en: str) -> Entry:
-    def full(name: str) -> str:
-        return name if "/" in name or not name else f"{system}/{name}"
-
     more = {
         "number": v.values.get("number"),
         "order": v.values.get("order", 0),
-        "parent": full(v.text("parent")),
+        "parent": _full(system, v.text("parent")),
         "page": v.values.get("page"),
         "places": tuple(
             OtherPlace(**{**p.plain(), "number": p.values.get("number"), "page": p.values.get("page")})
@@ -101,7 +99,7 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         ),
         "short": " ".join(v.text("short").split()),
         "short_en": " ".join(v.text("short_en").split()),
-        "see": tuple(full(name) for name in v.texts("see")),
+        "see": tuple(_full(system, name) for name in v.texts("see")),
         "status": v.text("status") or "entwurf",
         "see_en": original(v),
         "reviewed": reviewed(v),
@@ -124,6 +122,10 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         body_line=body_line + len(body) - len(body.lstrip("\n")),
         lines=MappingProxyType(v.places),
     )
+
+
+def _full(system: str, name: str) -> str:
+    return name if "/" in name or not name else f"{system}/{name}"
 
 
 def waivers(v: Values) -> tuple[Waiver, ...]:
@@ -185,6 +187,11 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
         "parts": tuple(Part(**p.plain(), default=bool(p.values.get("default"))) for p in v.values["parts"] if _is_name(p)),
         "series": tuple(Series(**s.plain()) for s in v.values.get("series") or ()),
         "phases": tuple(Phase(**p.plain()) for p in v.values.get("phases") or () if _is_name(p)),
+        "sheets": tuple(
+            Sheet(**s.plain() | {"rules": tuple(_full(folder, name) for name in s.texts("rules"))}, location=s.places["rules"])
+            for s in v.values.get("sheets") or ()
+            if _is_name(s)
+        ),
         "data": tuple(DataField(**d.plain(), collected=bool(d.values.get("collected"))) for d in v.values.get("data") or ()),
     }
     system = System(**{**v.plain(), **more}, publisher_url=publisher.text("url"), location=Location(file.path))
@@ -204,7 +211,7 @@ def _system_ids(system: System, v: Values) -> Iterator[Finding]:
             "Die Erlaubnis („permitted“) hat keinen Nachweis.",
             "Ergänze „evidence: …“ mit Datum und Beleg.",
         )
-    for field_name in ("parts", "phases"):
+    for field_name in ("parts", "phases", "sheets"):
         ids = [record.text("id") for record in v.values.get(field_name) or ()]
         place = v.places.get(field_name, system.location)
         for name in ids:

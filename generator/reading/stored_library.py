@@ -25,6 +25,7 @@ from ..model.values import (
     RuleChange,
     Section,
     Series,
+    Sheet,
     System,
     Term,
     Waiver,
@@ -32,7 +33,7 @@ from ..model.values import (
 
 #: Every class of which values of a library are.
 CLASSES = (
-    *(System, Licence, Part, Phase, Series, DataField),
+    *(System, Licence, Part, Phase, Sheet, Series, DataField),
     *(Entry, RuleNumber, OtherPlace, Section, Review, Original, EnglishBeside, RuleChange, Waiver, Location),
     *(Term, Concept, Move, PlayerQueries, Name),
 )

@@ -21,6 +21,7 @@ from ..pages.redirects import redirects
 from ..pages.rendered import Rendering
 from ..pages.views import OPEN, mentions, nearest_concepts, other_names
 from ..prose.plain import plain
+from ..prose.timing import SIDES
 from ..prose.wording import STATUS_WORDS, edition, places_in_book, rights, rules_date, state_words
 from ..reading.overlay import MARK, is_private
 from ..references.list_names import beyond
@@ -214,6 +215,7 @@ _WORDS: Table = (
     RecordField("date", TEXT, "der Regelstand, ausgeschrieben", lambda made: rules_date(made.it)),
     RecordField("rights", TEXT, "wem Text und Spiel gehören", lambda made: rights(made.it.licence)),
     RecordField("open", INTEGER, "wie viele Zeilen einer langen Liste offen stehen", lambda _: OPEN),
+    RecordField("sides", by_name(TEXT), "Überschrift eines Phasenblatts → in wessen Zug allein das gilt", lambda _: SIDES),
 )
 
 

@@ -110,6 +110,7 @@ def attribution(system: System) -> str:
 
 _PUBLISHER = (RecordField("name", TEXT, of="publisher"), RecordField("url", nullable(TEXT), of="publisher_url"))
 _PHASE = (RecordField("id", TEXT), TITLE, TITLE_EN)
+_SHEET = (RecordField("id", TEXT), TITLE, RecordField("rules", TEXTS, "Kennungen der Regeln in Reihenfolge"))
 _PART = (*_PHASE, RecordField("abbreviations", TEXTS), RecordField("pages", nullable(TEXT), "Seiten des Teils: 12-34"))
 
 SYSTEM_RECORD: Table = (
@@ -128,6 +129,7 @@ SYSTEM_RECORD: Table = (
     ATTRIBUTION,
     many("parts", "Part", _PART, lambda made: made.it.parts, "Teile des Regelwerks in Reihenfolge"),
     many("phases", "Phase", _PHASE, lambda made: made.it.phases, "Phasen in Reihenfolge"),
+    many("sheets", "Sheet", _SHEET, lambda made: made.it.sheets, "fertige Spickzettel"),
     RecordField("accent", nullable({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}), "Farbe des Spiels"),
     RecordField("entries", INTEGER, "wie viele Einträge es hat", lambda made: len(made.library.system_entries(made.it.id))),
     RecordField("terms", INTEGER, "wie viele Begriffe es hat", lambda made: len(made.library.system_terms(made.it.id))),

@@ -117,7 +117,7 @@ class _Planner:
         return Renaming(self.system, self.old, self.new, here)
 
     def references(self) -> Iterator[Change]:
-        """Changes to everything else that names it: entries, glossaries (with the term itself), concepts, queries, earlier moves."""
+        """Changes to all else that names it: entries, glossaries (with the term itself), concepts, cheat sheets, queries, earlier moves."""
         if self.old == self.new:
             return
         for entry in self.library.entries.values():
@@ -125,6 +125,9 @@ class _Planner:
                 rename = self.renaming(entry.system)
                 yield self._edited(entry.location.path, lambda text, rename=rename: renamed_entry(text, rename))  # type: ignore[misc]
         for system, at in ((one.id, one.overlay) for one in self.library.systems.values()):
+            yield from self._yaml(
+                f"{at}content/{system}/system.yaml", system, lambda path: (path[:1], path[2:3]) == (("sheets",), ("rules",))
+            )
             yield from self._yaml(
                 f"{at}glossary/{system}.yaml",
                 system,

@@ -19,12 +19,13 @@ from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import Graph
 from nachschlag.generator.references.renaming import Renaming, renamed_entry, renamed_yaml
 
-from tests.projects import REPOSITORY, build, command, environment, lay_over, tree
+from tests.projects import MINI, REPOSITORY, build, command, environment, lay_over, tree
 from tests.running import Run, killed
 from tests.tries import tries
 
 RULES = "content/wuerfelkrieg/grundregeln"
 OLD, NEW = "wuerfelkrieg/zielen", "wuerfelkrieg/anvisieren"
+SYSTEM = (MINI / "content/wuerfelkrieg/system.yaml").read_text("utf-8")
 
 #: References of every kind to Zielen, beside those of the mini project.
 REFERRING = {
@@ -40,6 +41,7 @@ REFERRING = {
     ),
     "glossary/queries/wuerfelkrieg.yaml": "- entry: zielen\n  queries: [zielen]\n",
     f"{RULES}/zielen.en.md": "Name a target.\n",
+    "content/wuerfelkrieg/system.yaml": SYSTEM.replace("[kaempfen, wurf]", "[ zielen, wurf ]"),
 }
 
 
@@ -69,6 +71,7 @@ def test_everything_follows(run: Run, project: Path) -> None:
     assert not (project / RULES / "zielen.md").exists()
     assert (project / RULES / "anvisieren.en.md").read_text("utf-8") == "Name a target.\n"
     assert after.library.queries.keys() == {NEW}
+    assert after.library.systems["wuerfelkrieg"].sheets[0].rules == (NEW, "wuerfelkrieg/wurf")
     assert (project / RULES / "verweise.md").read_bytes().decode() == REFERRING[f"{RULES}/verweise.md"].replace(
         'parent: "zielen"', 'parent: "anvisieren"'
     ).replace("[ zielen", "[ anvisieren").replace("[[zielen|dem", "[[anvisieren|dem").replace(

@@ -363,7 +363,7 @@ def test_a_shared_link_shows_the_list_elsewhere(device: Device, mini: str) -> No
 
 def test_a_shared_link_with_old_removed_and_hostile_ids(device: Device) -> None:
     page, watch = device(f"{SHEETS}#t=%3Cimg%20src%3Dx%3E&r=wuerfelkrieg/hagel,wuerfelkrieg/mogeln,javascript:alert(1),../../x")
-    expect(page.locator("h2")).to_have_text("<img src=x>")
+    expect(page.locator(".n-auswahl__titel")).to_have_text("<img src=x>")
     expect(page.locator(".n-auswahl__regel").first).to_contain_text("Du wirfst X Würfel mehr")
     expect(page.locator(".n-auswahl__regel").nth(1)).to_contain_text(
         "Diese Regel gibt es nicht mehr. Diese Regel ist ersatzlos gestrichen."
@@ -412,7 +412,27 @@ def test_a_whole_part_to_read_and_print(device: Device) -> None:
     assert {"Kämpfen", "Zielen", "Rückzug", "Wurf"} <= set(shown(page))
     assert kept(page) == {}
     page.goto(page.url.replace("grundregeln", "gibtsnicht"))
-    expect(page.get_by_text("Dieser Teil ist gerade nicht zu haben")).to_be_visible()
+    expect(page.get_by_text("Das ist gerade nicht zu haben")).to_be_visible()
+    assert watch.trouble == []
+
+
+def test_a_ready_made_sheet_is_a_tap_away_and_a_tap_makes_it_the_players_own(device: Device) -> None:
+    page, watch = device("/wuerfelkrieg/", lists(*THREE))
+    page.get_by_role("link", name="Schlagen 2").tap()
+    expect(page).to_have_title(re.compile("^Würfelkrieg: Schlagen - "))
+    assert shown(page) == ["Kämpfen", "Wurf"]
+    assert kept(page) == {"Favoriten": list(THREE)}
+    page.get_by_role("button", name="Übernehmen").tap()
+    page.wait_for_url(f"**{SHEETS}#liste=*")
+    assert kept(page) == {"Favoriten": list(THREE), "Würfelkrieg: Schlagen": ["wuerfelkrieg/kaempfen", "wuerfelkrieg/wurf"]}
+    page.locator(".n-fertige").get_by_role("link", name="Schlagen 2").tap()  # the page of all sheets names it, too
+    expect(page.get_by_text("Fertig zum Spielen.")).to_be_in_viewport()
+    page.set_viewport_size({"width": PHONE[0], "height": 400})
+    page.locator(".n-fertige").scroll_into_view_if_needed()
+    page.evaluate("window.location.hash = 'teil=wuerfelkrieg/grundregeln'")
+    expect(page.get_by_role("heading", name="Würfelkrieg: Grundregeln")).to_be_in_viewport()
+    page.evaluate("window.location.hash = 'fertig=wuerfelkrieg/gibtsnicht'")
+    expect(page.get_by_text("Das ist gerade nicht zu haben")).to_be_visible()
     assert watch.trouble == []
 
 

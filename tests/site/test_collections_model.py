@@ -285,7 +285,8 @@ def test_a_link_with_too_many_rules_says_how_many_are_left(run: Run) -> None:
     [
         ("", {}),
         ("#unsinn", {}),
-        ("#teil=t9a/magie", {"part": {"system": "t9a", "part": "magie"}}),
+        ("#teil=t9a/magie", {"part": {"system": "t9a", "id": "magie"}}),
+        ("#fertig=t9a/kampf", {"sheet": {"system": "t9a", "id": "kampf"}}),
         ("#teil=t9a", {}),
         ("#teil=a/b/c", {}),
         ("#liste=favoriten", {"list": "favoriten"}),

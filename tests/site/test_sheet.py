@@ -224,6 +224,21 @@ def test_a_hit_opens_where_its_rule_answers(own_phone: Phone) -> None:
     assert watch.trouble == []
 
 
+def test_what_follows_the_passage_is_in_view_too(own_phone: Phone) -> None:
+    page, watch = own_phone(PAGE)
+    page.set_viewport_size({"width": PHONE[0], "height": 1000})  # the passage would be in view low down
+    page.locator("[data-dock] input[name=q]").tap()
+    page.locator("[data-dock] input[name=q]").fill("große probe tabelle")
+    expect(page.locator("[data-dock] .n-treffer__stelle").first).to_contain_text("langen Tabelle")
+    page.locator("[data-dock] [data-hit]").first.tap()
+    expect(shown(page).locator(".n-gesucht")).to_have_count(1)
+    middle = "one => { const { top, bottom } = one.getBoundingClientRect(); return top + bottom; }"
+    whole, passage = (one.evaluate(middle) for one in (shown(page), shown(page).locator(".n-gesucht")))
+    assert passage <= whole + 2
+    assert shown(page).evaluate("box => box.scrollTop") > 0
+    assert watch.trouble == []
+
+
 def test_lists_of_a_rule_open_too(phone: Phone) -> None:
     page, _ = phone(PAGE)
     page.locator(".n-abschnitt .n-liste a", has_text="Rückzug").tap()
@@ -459,6 +474,40 @@ def test_the_star_keeps_the_rule_shown(phone: Phone, base: str) -> None:
     expect(star).to_have_attribute("aria-pressed", "true")
     star.tap()
     expect(star).to_have_attribute("aria-pressed", "false")
+    assert watch.trouble == []
+
+
+def test_pinned_rules_are_a_strip_above_the_search(own_phone: Phone, base: str) -> None:
+    """On all pages of the tab; a tap opens the rule, whose sheet releases it. Where a column has room, they are that column."""
+    page, watch = own_phone(PAGE, reduced_motion="reduce")
+    strip = page.get_by_role("complementary", name="Angeheftete Regeln")
+    for name in ("Zaubern", "Becher"):
+        opened(page, name).get_by_role("button", name="Anheften").tap()
+        expect(sheet(page).locator(".n-meldung")).to_have_text(f"„{name}“ angeheftet.")
+        sheet(page).get_by_role("button", name="Schließen").tap()
+    page.goto(f"{base}/wuerfelkrieg/zaubern/")
+    expect(strip.get_by_role("link")).to_have_text(["Zaubern", "Becher"])
+    expect(strip.get_by_role("button")).to_have_count(0)  # the column has room for them
+    for dark in (False, True):
+        page.emulate_media(color_scheme="dark" if dark else "light")
+        assert violations(page) == []
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    last, *links = (page.get_by_role("link", name="Datenschutz"), *strip.get_by_role("link").all())
+    edges = "(one) => { const { top, bottom } = one.getBoundingClientRect(); return [top, bottom]; }"
+    assert last.evaluate(edges)[1] <= strip.evaluate(edges)[0]
+    assert all(bottom - top >= 44 for top, bottom in (link.evaluate(edges) for link in links))
+    assert too_wide(page) == []
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator(".n-angeheftet .n-regeltitel")).to_have_text(["Zaubern", "Becher"])
+    page.set_viewport_size({"width": 390, "height": 844})
+    strip.get_by_role("link", name="Becher").tap()
+    loaded(page)
+    expect(title(page)).to_have_text("Becher")
+    release = sheet(page).get_by_role("button", name="Anheften")
+    expect(release).to_have_attribute("aria-pressed", "true")
+    release.tap()
+    sheet(page).get_by_role("button", name="Schließen").tap()
+    expect(strip.get_by_role("link")).to_have_text(["Zaubern"])
     assert watch.trouble == []
 
 

@@ -38,14 +38,16 @@ export function toFragment(title, ids) {
 
 /**
  * The request in the fragment of the page's address:
- * {shared: {title, ids, unread, left}} (left: number of rules beyond the limit), {part: {system, part}}, {list: id}, or {} for
- * nothing to show.
+ * {shared: {title, ids, unread, left}} (left: number of rules beyond the limit), {part: {system, id}}, {sheet: {system, id}},
+ * {list: id}, or {} for nothing to show.
  */
 export function fromFragment(hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ''));
   if (asked.has('r')) return { shared: shared(asked) };
-  const [system, part, ...more] = (asked.get('teil') ?? '').split('/');
-  if (system && part && !more.length) return { part: { system, part } };
+  for (const [name, what] of [['teil', 'part'], ['fertig', 'sheet']]) {
+    const [system, id, ...more] = (asked.get(name) ?? '').split('/');
+    if (system && id && !more.length) return { [what]: { system, id } };
+  }
   return asked.get('liste') ? { list: asked.get('liste') } : {};
 }
 

@@ -1,4 +1,4 @@
-/* The page "Spickzettel": a player's own collections, and lists from an address (shared ones, a whole part). */
+/* The page "Spickzettel": a player's own collections, and lists from an address (shared ones, ready-made ones, a whole part). */
 
 import { bundle } from './bundles.js';
 import { fromFragment } from './collections-file.js';
@@ -20,18 +20,29 @@ export function start() {
     editor = null;
     if (asked.shared) return showSelection(place, { ...asked.shared, intro: 'Diesen Spickzettel hat jemand mit dir geteilt. Übernimmst du ihn, kommt er zu deinen dazu.' });
     if (asked.part) return showSelection(place, await partOf(asked.part));
+    if (asked.sheet) return showSelection(place, await readyMade(asked.sheet));
     editor = new ListEditor(place, asked.list);
     return editor.ready();
   };
-  const told = () => show().catch(() => place.replaceChildren(element('p', {}, 'Dieser Teil ist gerade nicht zu haben: Das Netz fehlt, oder es gibt ihn nicht.')));
+  const told = () => show().catch(() => place.replaceChildren(element('p', {}, 'Das ist gerade nicht zu haben: Das Netz fehlt, oder es gibt es nicht.')));
   onCollections(() => editor?.refresh());
-  window.addEventListener('hashchange', told);
+  window.addEventListener('hashchange', () => {
+    window.scrollTo({ top: 0 }); // the ready-made ones stand below
+    told();
+  });
   window.addEventListener('online', () => editor?.redraw());
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   Promise.race([told(), patience]).then(() => place.removeAttribute('aria-busy'));
 }
 
-async function partOf({ system, part: id }) {
+async function readyMade({ system, id }) {
+  const { json } = await bundle(system);
+  const { title, rules } = json.system.sheets.find((one) => one.id === id);
+  const intro = 'Fertig zum Spielen. „Übernehmen“ macht daraus einen eigenen, den du änderst, wie du magst.';
+  return { title: `${json.system.short}: ${title}`, ids: rules, unread: 0, intro };
+}
+
+async function partOf({ system, id }) {
   const { json } = await bundle(system);
   const part = json.system.parts.find((one) => one.id === id);
   const ids = json.entries.filter(({ part_id: of }) => of === id).map((entry) => entry.id);

@@ -101,7 +101,8 @@ function named(row) {
   return [...row.cells].map(({ textContent: cell }, at) => (at && cell && heads[at] ? heads[at].textContent : '') + cell).join('');
 }
 
-/** Mark the passages that a search has found, best first, and bring the best into view, with as many others as there is room for. */
+/** Mark the passages that a search has found, best first, and bring the best into the upper half, with as many others as there is room
+    for: what follows a passage often completes it. */
 export function toPassage({ passage, box }) {
   const lines = passage ? [...box.querySelectorAll('p, li, tr, .n-karte__fakt')].filter((line) => letters(line.textContent)) : [];
   const wanted = (passage ?? '').split('\n').map(letters).filter(Boolean);
@@ -115,7 +116,7 @@ export function toPassage({ passage, box }) {
     const both = { top: Math.min(shown?.top ?? place.top, place.top), bottom: Math.max(shown?.bottom ?? place.bottom, place.bottom) };
     if (!shown || both.bottom - both.top <= frame.height) shown = both;
   }
-  if (shown.bottom > frame.bottom) box.scrollTop += Math.min(shown.top - frame.top, (shown.top + shown.bottom - frame.top - frame.bottom) / 2);
+  box.scrollTop += Math.max(0, Math.min(shown.top - frame.top, (shown.top + shown.bottom - frame.top - frame.bottom) / 2));
 }
 
 /** The line that holds that text, or the row with it beside its columns' names, or a line that it holds. */

@@ -2,6 +2,7 @@
 
 import { start as alternates } from './alternates.js';
 import { start as aside } from './aside.js';
+import { start as board } from './board.js';
 import { start as collections } from './collections.js';
 import { start as collectionsHome } from './collections-home.js';
 import { start as collectionsPage } from './collections-page.js';
@@ -19,7 +20,7 @@ import { start as tables } from './tables.js';
 import { start as tools } from './tools.js';
 import { start as wide } from './wide.js';
 
-const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, shown, popover, pins, tables, tools, wide, install, offline];
+const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, shown, popover, pins, board, tables, tools, wide, install, offline];
 for (const start of all) {
   try {
     start();

@@ -19,7 +19,7 @@ export async function pageAt(path, library, place) {
   if (!bundle) return null;
   if (bundle.current(id) !== id) return { moved: addressOf(bundle.current(id)) };
   const [listed, record] = [bundle.lists.get(id), bundle.find(id)];
-  const page = listed ? await listing(listed, library, place, bundle.system) : record && await rule(record, bundle, library, place);
+  const page = listed ? await listing(listed, library, place, bundle.json) : record && await rule(record, bundle, library, place);
   const mark = bundle.json.private;
   const html = page && joined(mark && `<p class="n-privat">${escaped(mark)}</p>`, page.html);
   return page ? { ...page, html, system: first, mayReport: page.id && !mark } : null;
@@ -85,28 +85,37 @@ function outdated({ id, outdated: note }, system, place) {
 }
 
 /** A list of a system (a part, A–Z, a kind, a phase, a page of the book, the glossary); without a system the list of all concepts. */
-async function listing({ path, title, title_en, intro, brief, groups, jump, class: style }, library, place, system) {
+async function listing({ path, title, title_en, intro, brief, groups, jump, class: style }, library, place, { system, words } = {}) {
   const [, sort, part] = path.split('/');
   const sections = await Promise.all(groups.map(async ([name, targets], at) => {
     const rows = new Map(targets.map((target) => [target].flat()).map(([id, note = '', indent = 0]) => [id, { note, indent, isBrief: brief }]));
     const html = list(place, await lines(library, [...rows.keys()], (id) => rows.get(id)), style);
-    return joined(name && `<h2 id="gruppe-${at + 1}">${escaped(name)}</h2>`, `<div class="n-abschnitt">\n${html}\n</div>`);
+    const side = words?.sides[name] ? ` n-zug-${words.sides[name]}` : '';
+    return joined(name && `<h2 id="gruppe-${at + 1}">${escaped(name)}</h2>`, `<div class="n-abschnitt${side}">\n${html}\n</div>`);
   }));
+  const hasSides = groups.some(([name]) => words?.sides[name]);
   const html = joined(
     system && way(place, [[`${system.id}/`, system.name]]),
     heading(title),
     (title_en || intro) && head(originalHtml({ title_en }), intro && `<p class="n-unterzeile">${escaped(intro)}</p>`),
     sort === 'teil' && `<p class="n-ganz">${link(place, `spickzettel/#teil=${system.id}/${part}`, 'Diesen Teil ganz lesen oder drucken')}</p>`,
-    jump && jumpBar(groups, jump),
+    hasSides && TURNS,
+    jump && jumpBar(groups, jump, words?.sides),
     ...sections,
     facts(place),
   );
   return { title: system ? `${title} (${system.short})` : title, html };
 }
 
+/** The choice of the turn on a phase's page (board.js). */
+const TURNS = '<div class="n-brett"><fieldset><legend class="n-versteckt">Wer ist am Zug?</legend>\n'
+  + [['alle', 'Alles', ' checked'], ['mein', 'Dein Zug', ''], ['gegner', 'Zug des Gegners', '']]
+    .map(([value, words, more]) => `<label><input type="radio" name="zug" value="${value}"${more}> ${words}</label>`).join('')
+  + '\n</fieldset></div>';
+
 /** A jump bar of letters or words, which replaces the contents beside the text on phones. */
-function jumpBar(groups, label) {
-  const links = groups.map(([title], at) => `<a href="#gruppe-${at + 1}">${escaped(title)}</a>`);
+function jumpBar(groups, label, sides = {}) {
+  const links = groups.map(([title], at) => `<a href="#gruppe-${at + 1}"${sides[title] ? ` class="n-zug-${sides[title]}"` : ''}>${escaped(title)}</a>`);
   const words = label === 'Buchstaben' ? '' : ' n-sprungleiste--worte';
   return `<div class="n-sprungleiste${words}"><nav aria-label="${label}">\n${links.join('')}\n</nav></div>`;
 }

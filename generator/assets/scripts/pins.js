@@ -1,7 +1,6 @@
-/* Rules pinned on a desktop while the reader reads on: cards in a column at the right edge, in the order of pinning. They last as
-   long
-      as the tab, on all pages of the site; the page's first script reserves their space, so that nothing jumps when they appear.
-   */
+/* Rules pinned while the reader reads on: on a desktop cards in a column at the right edge, on a phone a strip of their names above
+   the search, each of which opens its rule in the sheet. In the order of pinning. They last as long as the tab, on all pages of the
+   site; the page's first script reserves their space, so that nothing jumps when they appear. */
 
 import { create, isId } from './collections-model.js';
 import { change, newListId, pageId } from './collections.js';
@@ -10,28 +9,37 @@ import { asked } from './dialog.js';
 import { icon } from './icons.js';
 import { button } from './menu.js';
 import { say } from './notice.js';
-import { element } from './site.js';
+import { address, element } from './site.js';
 import { readTab, writeTab } from './store.js';
 
 const NAME = 'pins';
 
 let pinned = []; // {id, title} of each; an id may name a section
 let column = null; // made with the first pin
+let bar = null; // the column's buttons
 const cards = new Map(); // by id
 
-const isPinned = (id) => pinned.some((one) => one.id === id);
+/** Whether a rule is pinned. */
+export const isPinned = (id) => pinned.some((one) => one.id === id);
 
-/** Whether the column has room; see 65-pins.css. */
-export const hasRoom = () => window.matchMedia('(min-width: 60em)').matches;
+/** The width from which the column has room; see 65-pins.css. */
+const wide = window.matchMedia('(min-width: 60em)');
+
+export const hasRoom = () => wide.matches;
+
+/** Pin a rule, or unpin it, and say so. `link` is the reference that keeps its place. */
+export function pin({ id, title }, link) {
+  const isNow = isPinned(id);
+  keep(isNow ? pinned.filter((one) => one.id !== id) : [...pinned, { id, title }], link);
+  say(isNow ? `„${title}“ gelöst.` : `„${title}“ angeheftet.`);
+}
 
 /** A button that pins what `contents` has made, or unpins it. `link` is the reference that keeps its place; calls `done(event)`
     afterwards. */
-export function pinButton({ id, title }, link, done) {
-  const isNow = isPinned(id);
-  const made = element('button', { type: 'button', class: 'n-heften' }, icon('pin'), isNow ? 'Lösen' : 'Anheften');
+export function pinButton(rule, link, done) {
+  const made = element('button', { type: 'button', class: 'n-heften' }, icon('pin'), isPinned(rule.id) ? 'Lösen' : 'Anheften');
   made.addEventListener('click', (event) => {
-    keep(isNow ? pinned.filter((one) => one.id !== id) : [...pinned, { id, title }], link);
-    say(isNow ? `„${title}“ gelöst.` : `„${title}“ angeheftet.`);
+    pin(rule, link);
     done(event);
   });
   return made;
@@ -55,7 +63,7 @@ function unmoved(anchor, work) {
 
 function draw() {
   document.documentElement.classList.toggle('n-hat-angeheftete', pinned.length > 0);
-  if (!column && pinned.length) document.body.append(column = framed());
+  if (pinned.length) place(column ??= framed());
   for (const [id, card] of cards) {
     if (isPinned(id)) continue;
     card.remove();
@@ -63,14 +71,24 @@ function draw() {
   }
   for (const one of pinned) {
     if (cards.has(one.id)) continue;
-    cards.set(one.id, carded(one));
+    cards.set(one.id, hasRoom() ? carded(one) : named(one));
     column.append(cards.get(one.id));
   }
   if (column) column.hidden = !pinned.length;
 }
 
+/** Where there is no room for a column, put it above the search at the bottom, without its buttons. */
+function place(made) {
+  const dock = hasRoom() ? null : document.querySelector('[data-dock]');
+  if (made.parentNode !== (dock ?? document.body)) (dock ?? document.body).append(made);
+  bar.hidden = Boolean(dock);
+}
+
+/** A rule's name, which opens it in the sheet (see `hitAt` in references.js). */
+const named = ({ id, title }) => element('a', { class: 'n-angeheftet__name', href: address(id), 'data-id': id, 'data-blatt': '' }, element('span', {}, title));
+
 function framed() {
-  const bar = element('div', { class: 'n-angeheftete__leiste' }, button('', 'Als Spickzettel sichern', save), button('', 'Alle lösen', releaseAll));
+  bar = element('div', { class: 'n-angeheftete__leiste' }, button('', 'Als Spickzettel sichern', save), button('', 'Alle lösen', releaseAll));
   return element('aside', { class: 'n-angeheftete', 'aria-label': 'Angeheftete Regeln' }, bar);
 }
 
@@ -95,7 +113,8 @@ function release(id) {
   const hadFocus = cards.get(id)?.contains(document.activeElement);
   keep(pinned.filter((one) => one.id !== id));
   const next = pinned[at] ?? pinned.at(-1);
-  if (hadFocus && next) cards.get(next.id).querySelector('a').focus({ preventScroll: true });
+  const card = next && cards.get(next.id);
+  if (hadFocus && card) (card.querySelector('a') ?? card).focus({ preventScroll: true });
   else if (hadFocus) toText();
 }
 
@@ -138,6 +157,7 @@ function restore() {
 
 export function start() {
   restore();
+  wide.addEventListener('change', restore);
   window.addEventListener('keydown', pressed);
   window.addEventListener('pageshow', ({ persisted }) => persisted && restore());
 }

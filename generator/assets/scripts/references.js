@@ -2,8 +2,9 @@
 
 import { currentId, root } from './site.js';
 
-/** References in texts; on pages about one rule or concept also those in its lists. Other lists are for navigation. */
-const references = () => `a.verweis[data-id], .n-vergleich .n-liste a${currentId() ? ', .n-abschnitt a' : ''}`;
+/** References in texts; on pages about one rule or concept also those in its lists, and the rules of a phase's page, which stays open
+    during a game. Other lists are for navigation. */
+const references = () => `a.verweis[data-id], :is(.n-vergleich .n-liste, .n-liste--phase) a${currentId() ? ', .n-abschnitt a' : ''}`;
 
 /** A page of the book lists its rules for navigation. */
 const isBookPage = (id) => id.split('/')[1] === 'seite';

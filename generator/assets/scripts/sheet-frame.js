@@ -3,6 +3,7 @@
 import { isFavourite, keep, onCollections } from './collections.js';
 import { copy } from './copy.js';
 import { icon } from './icons.js';
+import { isPinned, pin } from './pins.js';
 import { publicPage } from './public.js';
 import { address, element } from './site.js';
 
@@ -20,9 +21,13 @@ export class Frame {
     this.holder = element('div', { class: 'n-blatt__inhalt' });
     this.backButton = button('Zurück', 'back', back);
     this.starButton = button('Merken', 'star', () => keep(this.level.id, this.level.title));
+    this.pinButton = button('Anheften', 'pin', () => {
+      pin(this.level);
+      this.mark();
+    });
     this.pageLink = element('a', { class: 'n-blatt__seite' }, 'Zur Regel');
     const copyButton = button('Link kopieren', 'link', () => copy(publicPage(this.level.id), 'Link kopiert.', 'Link'));
-    const buttons = [this.backButton, this.starButton, copyButton, this.pageLink, button('Schließen', 'remove', close)];
+    const buttons = [this.backButton, this.starButton, this.pinButton, copyButton, this.pageLink, button('Schließen', 'remove', close)];
     const handle = element('div', { class: 'n-blatt__griff', 'aria-hidden': 'true' });
     const bar = element('div', { class: 'n-blatt__leiste' }, ...buttons);
     this.panel = element('div', { class: 'n-blatt__flaeche md-typeset' }, handle, this.holder, bar);
@@ -32,7 +37,7 @@ export class Frame {
       isOutside = target === this.dialog && timeStamp > this.opened + TWICE;
     });
     this.dialog.addEventListener('click', ({ target }) => target === this.dialog && isOutside && close());
-    onCollections(() => this.star());
+    onCollections(() => this.mark());
     document.body.append(this.dialog);
   }
 
@@ -55,12 +60,14 @@ export class Frame {
     this.dialog.setAttribute('aria-label', level.title);
     this.pageLink.href = address(level.id);
     this.starButton.hidden = level.id.startsWith('begriffe/');
-    this.star();
+    this.mark();
   }
 
-  /** Show whether the rule is among the favourites. */
-  star() {
-    if (this.level) this.starButton.setAttribute('aria-pressed', String(isFavourite(this.level.id)));
+  /** Show whether the rule is among the favourites, and whether it is pinned. */
+  mark() {
+    if (!this.level) return;
+    this.starButton.setAttribute('aria-pressed', String(isFavourite(this.level.id)));
+    this.pinButton.setAttribute('aria-pressed', String(isPinned(this.level.id)));
   }
 }
 

@@ -4,7 +4,8 @@
 import { element } from './site.js';
 
 const LONG = 8;
-const collator = new Intl.Collator('de', { numeric: true });
+/** Made for the first sort: it takes longer than everything else that our scripts do on a page without tables. */
+let collator = null;
 const folded = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
 function sortable(table) {
@@ -23,6 +24,7 @@ function sortable(table) {
       const rows = [...inOrder];
       if (now) {
         heading.setAttribute('aria-sort', now);
+        collator ??= new Intl.Collator('de', { numeric: true });
         rows.sort((a, b) => collator.compare(cell(a), cell(b)) * (now === 'ascending' ? 1 : -1));
       }
       body.append(...rows);
@@ -73,16 +75,19 @@ function carded(frame, table, bar) {
   table.querySelector('tr:target')?.scrollIntoView(); // which is elsewhere now
 }
 
-/** Set up every table of the page. */
+const isTooWide = (frame) => frame.scrollWidth > frame.clientWidth + 1;
+
+/** Set up every table of the page. Their widths are read before anything changes: afterwards the browser would lay them out anew for
+    it, and a phone stand still meanwhile. */
 export function start() {
   const isNarrow = window.matchMedia('(max-width: 44.98em)').matches;
-  for (const frame of document.querySelectorAll('.tabelle')) {
+  for (const [frame, wasTooWide] of Array.from(document.querySelectorAll('.tabelle'), (one) => [one, isTooWide(one)])) {
     const table = frame.querySelector('table.n-tabelle');
     if (!table?.tHead || !table.tBodies[0]) continue;
     const isLong = table.tBodies[0].rows.length >= LONG;
     if (isLong) sortable(table);
     const bar = isLong && filterable(frame, table);
-    if (frame.scrollWidth <= frame.clientWidth + 1) continue;
+    if (!wasTooWide && !isTooWide(frame)) continue;
     if (isNarrow) carded(frame, table, bar);
     else frame.classList.add('n-eng');
   }

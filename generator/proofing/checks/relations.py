@@ -55,6 +55,7 @@ def named_as_today(library: Library) -> Iterator[Finding]:
         *(("mentioned", term.mentioned, term.location) for term in library.terms.values()),
         *(("entries", ids, concept.location) for concept in library.concepts.values() for ids in concept.entries.values()),
         *(("queries", (asked.target,), asked.location) for asked in library.queries.values()),
+        *(("sheets", sheet.rules, sheet.location) for system in library.systems.values() for sheet in system.sheets),
     ]
     for field, ids, at in named:
         current = {one: library.current_id(one) for one in ids}
@@ -64,6 +65,17 @@ def named_as_today(library: Library) -> Iterator[Finding]:
             yield Finding(
                 "K020", at, message, f"Streiche es; „{new}“ steht schon da." if current[old] in ids else f"Schreibe „{new}“."
             )
+
+
+def sheets_name_rules(library: Library) -> Iterator[Finding]:
+    """K021: a ready-made cheat sheet names entries of its system (following moved ids)."""
+    for system in library.systems.values():
+        for sheet in system.sheets:
+            for rule in sheet.rules:
+                if (entry := library.entry(rule)) is None or entry.system != system.id:
+                    name = rule.removeprefix(f"{system.id}/")
+                    message = f"Der Spickzettel „{sheet.title}“ nennt „{name}“, das es in diesem Spiel nicht gibt."
+                    yield Finding("K021", sheet.location, message, did_you_mean(name, _slugs(library, system.id)))
 
 
 def phases_exist(library: Library) -> Iterator[Finding]:
@@ -175,6 +187,7 @@ CHECKS = (
     parents_form_a_tree,
     see_exists,
     named_as_today,
+    sheets_name_rules,
     phases_exist,
     places_name_parts,
     tables_are_even,

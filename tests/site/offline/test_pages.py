@@ -91,8 +91,9 @@ CARD = """---
 title: Kartenkunst
 kind: ability
 short: Eine Fähigkeit.
+phases: [rollphase]
 card:
-  timing: Einmal pro Runde
+  timing: Einmal pro Runde, deine Rollphase
   cost: "2"
   declare: Wähle einen Nachbarn.
   effect: |
