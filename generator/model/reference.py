@@ -45,6 +45,18 @@ class Reference(NamedTuple):
     doubt: str = ""
     akin: tuple[str, ...] = ()
 
+    def moved(self, by: int) -> Reference:
+        """The same so many characters further on."""
+        if not by:
+            return self
+        beside = self.beside and self.beside.moved(by)
+        return Reference(self.start + by, self.end + by, *self[2:11], beside, *self[12:])
+
+    @property
+    def words(self) -> tuple[object, ...]:
+        """Everything but where it stands."""
+        return (*self[2:11], self.beside and self.beside.words, *self[12:])
+
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
