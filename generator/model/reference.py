@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 #: Reference types that cite a printed number.
@@ -58,8 +57,7 @@ class Reference(NamedTuple):
         return (*self[2:11], self.beside and self.beside.words, *self[12:])
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(NamedTuple):
     """A reference and its target: `target` is an id or None; `candidates` are the ids if several fit or nearly fit."""
 
     reference: Reference

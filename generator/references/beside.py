@@ -42,11 +42,11 @@ def _told_before(text: str, one: Reference, before: Reference) -> Reference | No
     def stands(pattern: re.Pattern[str]) -> bool:
         return pattern.fullmatch(text, before.end, one.start) is not None
 
-    if is_name(before) and not (before.beside and is_name(before.beside)) and stands(TO_GLOSS):
-        return before
     if is_name(before):
-        further = before.beside if stands(BELOW_TITLE) else None
-        return further if further and further.type != "page" else None
+        further = before.beside
+        if text[one.start - 1] in "(*_" and not (further and is_name(further)) and stands(TO_GLOSS):
+            return before
+        return further if further and further.type != "page" and stands(BELOW_TITLE) else None
     return before if before.type in _RULES and stands(TO_TITLE) else None
 
 

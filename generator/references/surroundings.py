@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from ..model.findings import did_you_mean
 from ..model.library import Library
@@ -46,7 +45,7 @@ def _by_surroundings(
     if is_in_chapter(found.reference):
         return _on_page_of_chapter(found, around(found.reference), library, place)
     if found.target is None and found.candidates and found.reference.type not in (*CITED, "relative"):
-        return replace(found, target=_of_these(found, around(found.reference), library, place))
+        return found._replace(target=_of_these(found, around(found.reference), library, place))
     return found
 
 
