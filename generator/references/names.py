@@ -165,7 +165,7 @@ def _told(text: str, start: int, end: int, meant: Reference, sort: str) -> Refer
     if meant.akin and not sort:
         if is_set_off(text, start, end) or is_governed(text, start):
             return meant._replace(akin=())  # who cites writes exactly
-        if is_fought(text, start):
+        if is_fought(text, start, end):
             sort = COUNTED
     return meant._replace(sort=sort) if sort else meant
 

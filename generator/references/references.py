@@ -30,7 +30,7 @@ from ..prose.body import body_lines
 from ..prose.borders import borders, stretches
 from ..prose.plain import FORCED
 from ..reading.stored_library import StoredLibrary
-from .beside import is_name, tell_beside, tell_rows
+from .beside import is_name, tell_alike, tell_beside, tell_rows
 from .citations import CitationFinder
 from .names import NameFinder, NameMatcher
 from .relative import relative_references
@@ -174,7 +174,7 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
     if len(found) > firm:
         found = list(_with_reasons(text, sorted(found, key=lambda r: r.start)))
     found.sort(key=lambda r: r.start)
-    found = tell_beside(text, found)
+    found = tell_alike(text, tell_beside(text, found))
     if may_point(text) and (relative := list(relative_references(text, found, taken))):
         found = sorted([*found, *relative], key=lambda r: r.start)
     return found
