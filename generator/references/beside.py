@@ -76,7 +76,7 @@ def _told_around(
         return after
     near = _next_to(text, one, before, after, is_listed) if one.akin else None
     if near and further and is_name(further) and near.start < one.start and is_listed(text, further.end, near.start):
-        return near._replace(beside=further._replace(beside=None, doubt=""))  # "Schatten, ein General oder eine Festung"
+        return near._replace(beside=further._replace(beside=None))  # "Schatten, ein General oder eine Festung"
     return near
 
 

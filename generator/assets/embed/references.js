@@ -21,7 +21,7 @@ export function referenceFinder(index) {
   function around(text, one, further, before, after) {
     if (isRule(after) && whole('toCited', text.slice(one.end, after.start))) return after;
     const isListed = (left, right) => ['and', 'nextCell'].some((name) => whole(name, text.slice(left.end, right.start)));
-    one.row = one.akin.length && !one.english && ((isName(before) && isListed(before, one) && { ...before, row: isName(further) && whole('and', text.slice(further.end, before.start)) && { ...further, why: 0 } }) || (isName(after) && isListed(one, after) && { ...after, row: 0 }));
+    one.row = one.akin.length && !one.english && ((isName(before) && isListed(before, one) && { ...before, row: isName(further) && whole('and', text.slice(further.end, before.start)) && further }) || (isName(after) && isListed(one, after) && { ...after, row: 0 }));
     return null;
   }
 

@@ -67,7 +67,7 @@ export function resolver({ entries, elsewhere, has, kinds, parts, default: usual
     if (!less.length || parameter || !(asked || sure.every((pair) => pair & 16))) return exact;
     const [, part, kind] = entries[row < 0 ? near : row] ?? [];
     for (const test of asked ? [(own) => own[2] === asked] : [
-      (own) => has(sort, own[2]), (own) => row >= 0 && kind !== 'rule' && own[2] === kind, (own) => own[2] === entries[further]?.[2] && own[2] !== 'rule', (own) => own[1] === part, (own) => own[1] === place,
+      (own) => has(sort, own[2]), (own) => row >= 0 && kind !== 'rule' && own[2] === kind, (own) => own[2] === entries[further]?.[2] && own[2] !== 'rule', (own) => !one.row?.why && own[1] === part, (own) => own[1] === place,
     ]) {
       const suits = (pair) => test(entries[pair >> 6]), found = less.filter(suits);
       if (sure.some(suits)) return exact;
@@ -77,7 +77,7 @@ export function resolver({ entries, elsewhere, has, kinds, parts, default: usual
   }
 
   return function resolve(one, place) {
-    const near = one.beside ? resolve(one.beside, place) : -1, rowOf = ({ row }) => (row ? resolve({ ...row, row: 0, beside: 0 }, place) : -1);
+    const near = one.beside ? resolve(one.beside, place) : -1, rowOf = ({ row }) => (row ? resolve({ ...row, row: 0, beside: 0, why: 0 }, place) : -1);
     const found = isPage(one) ? near : isName(one) ? named(one, place, near, rowOf(one), rowOf(one.row || one)) : alone(numbered(one, place));
     const kind = entries[found]?.[2]; // what surrounds an everyday word must suit it
     return !one.why || (has(one.why, kind) && (one.why !== 'listed' || kind === entries[near]?.[2])) ? found : -1;
