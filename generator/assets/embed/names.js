@@ -42,8 +42,9 @@ export function nameFinder(index) {
     if (has('games', key)) return wordOf(key, NONE);
     const known = words.get(key), bare = known ? NONE : withoutHead(key);
     const ids = known ?? words.get(bare.find((one) => words.has(one)));
-    if (ids || isCapitals(written)) return wordOf(key, bare, ids);
-    const pieces = written.split(index.all.seam).map((piece) => [wordOf(keyOf(piece), NONE, words.get(keyOf(piece))), piece.length]);
+    const cut = written.split(index.all.seam);
+    if (ids || !cut[1] || isCapitals(written)) return wordOf(key, bare, ids);
+    const pieces = cut.map((piece) => [wordOf(keyOf(piece), NONE, words.get(keyOf(piece))), piece.length]);
     return wordOf(key, bare, NONE, pieces.some(([{ key: one }]) => words.has(one)) && pieces);
   }
 
