@@ -17,6 +17,8 @@ BELOW_TITLE = re.compile(rf"{_CLOSE}(?:,|:)?\s{{0,20}}unter\s{{1,20}}{_OPEN}")
 TO_GLOSS = re.compile(r"[*_“”\"‘'’]{0,4}(?:-[^\W\d_]*)?[*_“”\"‘'’]{0,4} \([*_]{0,3}")
 #: Between a name and what is cited right behind it: "Verteidiger (4.4)".
 TO_CITED = re.compile(rf"{_CLOSE} \((?:[Ss]iehe )?")
+#: Between two places of one sentence.
+WITHIN = re.compile(r"(?:[^.!?|\n]|\.(?=\d)|\n(?!\n)){0,300}")
 #: Words without a capital, and marks between them.
 SMALL = re.compile(r"(?=[\s\S]*[a-zäöüß])[^A-ZÄÖÜ]*\Z")
 #: Where a line begins with the mark of a list: "2. Wähle", "- Hügel"; but not with the number of what was named before.
@@ -32,6 +34,7 @@ PATTERNS = {
     "below": BELOW_TITLE,
     "toGloss": TO_GLOSS,
     "toCited": TO_CITED,
+    "within": WITHIN,
     "small": SMALL,
     "item": ITEM,
 }

@@ -29,8 +29,8 @@ _WORD_AFTER = re.compile(r"[*_“‘\"'«‹”’]*(?:-|[ \u00a0])[*_„‚\"'�
 _ARTICLE = r"(?:de[rnms]|die|das|eine?[nmrs]?|andere[nrms]?|jede[nrms]?)"
 #: What an everyday word follows that is a rule: "die Regeln für Verfolgung", "siehe Deckung".
 _GOVERNED = Before(
-    rf"(?<!\w)(?:(?:[Ss]onder)?[Rr]egeln? (?:für|zu|zur|zum|über|des|der|von)|[Ss]iehe|[Vv]gl\.|Modul|Abschnitt)"
-    rf"(?:[ \u00a0]{_ARTICLE})?[ \u00a0\n][*_„\"]{{0,2}}\Z",
+    rf"(?<!\w)(?:(?:[Ss]onder)?[Rr]egeln? (?:für|zu|zur|zum|über|des|der|von)|[Ss]iehe|[Vv]gl\.|Modul"
+    rf"|Abschnitt(?: (?:über|zum?|zur|für))?)(?:[ \u00a0]{_ARTICLE})?[ \u00a0\n][*_„\"]{{0,2}}\Z",
     45,
 )
 _BEATEN = r"(?:be|ver|zer)[a-zäöü]+t von|zerstört durch|[Ff]lucht vor|flieht vor"
@@ -43,8 +43,14 @@ _COUNTED = Before(
 #: A cell, an item of a list or a line that begins here, and one that ends here.
 _CELL = Before(r"(?:^|[|\t\n]|\]:)[ \u00a0]*(?:(?:[-*+•–]|\d{1,2}[.)]|\[[\d-]+\]:)[ \u00a0]+)?[*_„\"]{0,3}\Z", 14)
 _CELL_END = re.compile(r"[*_“\"]{0,3}[ \u00a0]*(?:[|\t\n]|\Z)")
-#: What a name follows that can mean a being or something else, and means the being: "gegen eine Festung".
-_FOUGHT = Before(rf"(?<!\w)(?:[Gg]egen|{_BEATEN})(?:[ \u00a0]{_ARTICLE})?[ \u00a0\n][*_„\"]{{0,2}}\Z", 45)
+#: What a name follows that can mean a being or something else, and means the being: "gegen Infanterie oder eine Festung".
+_FOUGHT = Before(
+    rf"(?<!\w)(?:[Gg]egen|[Kk][aä]mpfe?n? um|[Uu]nterstütz\w+|[Ee]rober\w+(?: wird| werden)?|{_BEATEN})(?:[ \u00a0]{_ARTICLE})?"
+    rf"[ \u00a0\n](?:[\w*-]+(?:,|,?[ \u00a0](?:und|oder|noch))[ \u00a0\n](?:{_ARTICLE}[ \u00a0])?){{0,2}}[*_„\"]{{0,2}}\Z",
+    60,
+)
+#: What follows one that means the being: "eine Festung erobern".
+_FIGHTING = re.compile(r"[*_“\"]{0,2}[ \u00a0\n](?:angreif|angegriff|bekämpf|erober|unterstütz)")
 #: The first word of names that deny.
 DENIAL = "nicht"
 #: What denies a name's first word ("nicht-angeborene Fähigkeiten"), and what "nicht" belongs to instead ("darf nicht im Nahkampf …").
@@ -52,7 +58,7 @@ _DENIED = Before(r"(?<![\w-])[Nn]icht[-‐]\Z", 7)
 _MODAL = Before(r"(?<!\w)(?:[Kk]ann|[Kk]önn|[Dd]arf|[Dd]ürf|[Mm]uss|[Mm]üss|[Ss]oll)(?:s?t|en)?[ \u00a0\n]\Z", 9)
 #: Between two members of an enumeration.
 _AND = re.compile(
-    r"[*_“”\"]{0,3}(?:,[ \u00a0\n]|,?[ \u00a0](?:und|oder|sowie|bzw\.|noch)"
+    r"[*_“”\"]{0,3}(?:,[ \u00a0\n](?:eine?[nmr]?[ \u00a0])?|,?[ \u00a0](?:und|oder|sowie|bzw\.|noch)"
     rf"[ \u00a0\n](?:{_ARTICLE}[ \u00a0])?)[*_„\"]{{0,3}}|/"
 )
 _NEXT_CELL = re.compile(r"[*_.]{0,4}[ \u00a0]{0,9}\|[ \u00a0]{0,9}[*_]{0,3}|\t")
@@ -72,9 +78,9 @@ def is_governed(text: str, start: int) -> bool:
     return _GOVERNED.find(text, start) is not None
 
 
-def is_fought(text: str, start: int) -> bool:
-    """Whether words before a place say that what follows fights: "gegen einen"."""
-    return _FOUGHT.find(text, start) is not None
+def is_fought(text: str, start: int, end: int) -> bool:
+    """Whether words beside text[start:end] say that it fights: "gegen einen", "angreifen"."""
+    return _FIGHTING.match(text, end) is not None or _FOUGHT.find(text, start) is not None
 
 
 def is_denied(text: str, start: int, end: int) -> bool:
@@ -177,6 +183,7 @@ PATTERNS: dict[str, re.Pattern[str] | Before] = {
     "and": _AND,
     "nextCell": _NEXT_CELL,
     "fought": _FOUGHT,
+    "fighting": _FIGHTING,
     "denied": _DENIED,
     "modal": _MODAL,
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 #: Reference types that cite a printed number.
@@ -45,9 +44,20 @@ class Reference(NamedTuple):
     doubt: str = ""
     akin: tuple[str, ...] = ()
 
+    def moved(self, by: int) -> Reference:
+        """The same so many characters further on."""
+        if not by:
+            return self
+        beside = self.beside and self.beside.moved(by)
+        return Reference(self.start + by, self.end + by, *self[2:11], beside, *self[12:])
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+    @property
+    def words(self) -> tuple[object, ...]:
+        """Everything but where it stands."""
+        return (*self[2:11], self.beside and self.beside.words, *self[12:])
+
+
+class Resolution(NamedTuple):
     """A reference and its target: `target` is an id or None; `candidates` are the ids if several fit or nearly fit."""
 
     reference: Reference

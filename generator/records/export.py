@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from typing import Any
 
 from ..files.json_text import SCHEMA_VERSION, compact_json
@@ -44,5 +43,5 @@ def export_library(library: Library, graph: Graph, system: str | None = None) ->
 
 def linked_record(found: Linked) -> dict[str, Any]:
     """A reference in any text, for `link --format json` and the HTTP service."""
-    record = {**asdict(found), "candidates": list(found.candidates)}
+    record = {**found._asdict(), "candidates": list(found.candidates)}
     return record if found.parameter else {key: value for key, value in record.items() if key != "parameter"}

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from ..german.between import BELOW_TITLE, ON_PAGE, TO_CITED, TO_GLOSS, TO_PAGE, TO_TITLE
+from ..german.between import BELOW_TITLE, ON_PAGE, TO_CITED, TO_GLOSS, TO_PAGE, TO_TITLE, WITHIN
 from ..german.context import is_in_next_cell, is_listed
 from ..model.reference import Reference
+from .names import COUNTED
 from .relative import NAMES
 
 _RULES = frozenset({"chapter", "number", "part+number"})
@@ -16,12 +17,27 @@ _RULES = frozenset({"chapter", "number", "part+number"})
 def tell_beside(text: str, found: list[Reference]) -> list[Reference]:
     """Give pages, chapters and titles their neighbour: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen", "Kapitel 5, S. 19"."""
     for i, reference in enumerate(found):
-        if beside := _beside(text, reference, found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None):
+        if beside := _beside(text, reference, found[max(0, i - 2) : i], found[i + 1] if i + 1 < len(found) else None):
             found[i] = reference._replace(beside=beside)
     return found
 
 
-def _beside(text: str, one: Reference, before: Reference | None, after: Reference | None) -> Reference | None:
+def tell_alike(text: str, found: list[Reference]) -> list[Reference]:
+    """Where words are fought, the same words mean the same in the rest of the sentence: "gegen eine Festung …, die Festung"."""
+    told: dict[str, Reference] = {}
+    for i, one in enumerate(found):
+        last = told.get(one.name) if one.akin and not one.sort else None
+        if last and WITHIN.fullmatch(text, last.end, one.start):
+            found[i] = one = one._replace(sort=COUNTED)
+        if one.sort == COUNTED:
+            told |= dict.fromkeys((one.name, *one.akin), one)
+    return found
+
+
+def _beside(text: str, one: Reference, two: Sequence[Reference], after: Reference | None) -> Reference | None:
+    """The neighbour of a reference, with the `two` before it and the one behind it."""
+    before, further = two[-1] if two else None, two[0] if len(two) > 1 else None
+
     def stands(pattern: re.Pattern[str], left: Reference, right: Reference) -> bool:
         return pattern.fullmatch(text, left.end, right.start) is not None
 
@@ -33,7 +49,7 @@ def _beside(text: str, one: Reference, before: Reference | None, after: Referenc
         return after if after and is_name(after) and stands(TO_TITLE, one, after) else None
     if not is_name(one):
         return None
-    return (_told_before(text, one, before) if before else None) or _told_around(text, one, before, after)
+    return (_told_before(text, one, before) if before else None) or _told_around(text, one, further, before, after)
 
 
 def _told_before(text: str, one: Reference, before: Reference) -> Reference | None:
@@ -42,21 +58,26 @@ def _told_before(text: str, one: Reference, before: Reference) -> Reference | No
     def stands(pattern: re.Pattern[str]) -> bool:
         return pattern.fullmatch(text, before.end, one.start) is not None
 
-    if is_name(before) and not (before.beside and is_name(before.beside)) and stands(TO_GLOSS):
-        return before
     if is_name(before):
-        further = before.beside if stands(BELOW_TITLE) else None
-        return further if further and further.type != "page" else None
+        further = before.beside
+        if text[one.start - 1] in "(*_" and not (further and is_name(further)) and stands(TO_GLOSS):
+            return before
+        return further if further and further.type != "page" and stands(BELOW_TITLE) else None
     return before if before.type in _RULES and stands(TO_TITLE) else None
 
 
-def _told_around(text: str, one: Reference, before: Reference | None, after: Reference | None) -> Reference | None:
+def _told_around(
+    text: str, one: Reference, further: Reference | None, before: Reference | None, after: Reference | None
+) -> Reference | None:
     """What is cited right behind a name: "Verteidiger (4.4)"; of a form of several names the next one listed."""
     if one.doubt:
         return None
     if after and after.type in _RULES and TO_CITED.fullmatch(text, one.end, after.start):
         return after
-    return _next_to(text, one, before, after, is_listed) if one.akin else None
+    near = _next_to(text, one, before, after, is_listed) if one.akin else None
+    if near and further and is_name(further) and near.start < one.start and is_listed(text, further.end, near.start):
+        return near._replace(beside=further._replace(beside=None))  # "Schatten, ein General oder eine Festung"
+    return near
 
 
 def tell_rows(text: str, found: list[Reference]) -> list[Reference]:

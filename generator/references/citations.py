@@ -177,13 +177,12 @@ class CitationFinder:
     def _continued(self, text: str, match: re.Match[str], previous: Citation) -> Citation | None:
         """The number as the next of a list or the end of a range, with the word and part of the previous one."""
         before, number = previous.reference, match[0]
-        between = text[before.end : match.start()]
-        if not around.JOIN.fullmatch(between):
+        if not around.JOIN.fullmatch(text, before.end, match.start()):
             return None
         if before.type == "page" and not number.isdigit():
             return None
         if "." not in number:
-            ranged = around.RANGE.fullmatch(between) is not None
+            ranged = around.RANGE.fullmatch(text, before.end, match.start()) is not None
             several = previous.plural or (before.type == "chapter" and not around.COUNTS.match(text, match.end()))
             if "." in before.name or not (ranged or several or around.CLOSED.match(text, match.end())):
                 return None

@@ -46,7 +46,7 @@ TARGET = 64
 
 #: How a pattern is used: all of them, on a whole text; the others at a place, or before one, if they say how far they look back.
 _ALL = frozenset(["plain", "glue", "seam", "number", "spelled", "item"])
-_BETWEEN = ["join", "range", "toPage", "onPage", "toTitle", "below", "toGloss", "toCited", "and", "nextCell"]
+_BETWEEN = ["join", "range", "toPage", "onPage", "toTitle", "below", "toGloss", "toCited", "within", "and", "nextCell"]
 _WHOLE = frozenset(["joint", "punctuated", "setOff", "zero", *_BETWEEN])
 _LISTS = "indicators_before indicators_after side_of page_before citing_before not_citing placing before_loose"
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")

@@ -209,7 +209,7 @@ def _worth_keeping(resolution: Resolution, own: tuple[str, str]) -> Resolution |
     is_id = resolution.reference.type == "id"  # only a writer's own mark leads from a text to a section of its page
     if (resolution.target if is_id else (resolution.target or "").partition("#")[0]) not in own:
         return resolution
-    return replace(resolution, target=None) if is_id else None
+    return resolution._replace(target=None) if is_id else None
 
 
 def page_id(library: Library, target: str) -> str:

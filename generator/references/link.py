@@ -10,9 +10,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from html import escape
 from itertools import groupby
+from typing import NamedTuple
 from urllib.parse import quote
 
 from ..model.library import Library, name_key
@@ -25,8 +25,7 @@ from .stripped_text import Bare, Readable
 from .surroundings import resolve_all
 
 
-@dataclass(frozen=True, slots=True)
-class Linked:
+class Linked(NamedTuple):
     """A reference in a text: text[start:end] in code points, its line from 1, and its target.
 
     `target` is None if unknown or ambiguous; `candidates` then lists the possible ids.
@@ -146,20 +145,21 @@ def with_links(
     part: str = "",
     tag: Callable[[str], str] | None = None,
     density: str = "first",
+    found: Iterable[Linked] | None = None,
 ) -> str:
     """Turn each target's first mention per section into a link: with `density` "all" every mention, with "key" the first of the whole
     text and every citation. `href` turns an id into an address; `tag`, for HTML in and out, turns it into a whole opening tag, for
-    links with more than an address.
+    links with more than an address. `found` is what `link` gives for this text, where that is known.
 
     `kind` is the text's markup (text, md, html), `form` the result's (md or html; HTML stays HTML). If both are the same, every
     other byte stays and linking the result again changes nothing.
     """
     read = readable(text, kind)
-    places = [found for found in _linked(library, text, system, part, read) if found.target]
-    may = (found for found in places if _may_link(text, found, kind))
+    places = _linked(library, text, system, part, read) if found is None else found
+    may = (one for one in places if one.target and _may_link(text, one, kind))
     chosen = list(may if density == "all" else _first_mentions(may, read, system, href, whole=density == "key"))
     if kind == "md" and form == "html":
-        return render_text(text, [_resolution(found) for found in chosen]).filled(href) + "\n"
+        return render_text(text, [_resolution(one) for one in chosen]).filled(href) + "\n"
 
     def around(found: Linked) -> tuple[str, str]:
         if tag and kind == "html":
@@ -171,10 +171,10 @@ def with_links(
 
     plain = escape_text if kind == "text" and form == "html" else str
     out, at = [], 0
-    for found in chosen:
-        before, after = around(found)
-        out += [plain(text[at : found.start]), before, plain(found.text), after]
-        at = found.end
+    for one in chosen:
+        before, after = around(one)
+        out += [plain(text[at : one.start]), before, plain(one.text), after]
+        at = one.end
     whole = "".join([*out, plain(text[at:])])
     return _paragraphs(whole) if plain is escape_text else whole
 

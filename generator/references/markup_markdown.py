@@ -110,7 +110,7 @@ def _code(view: str) -> bytearray:
     """Mark code: one byte per character, 1 in fenced code and code spans."""
     code = bytearray(len(view))
     at = 0
-    for line in body_lines(view):
+    for line in body_lines(view) if "```" in view or "~~~" in view else ():
         if line.kind == "code":
             cover(code, at, at + len(line.text))
         at += len(line.text) + 1

@@ -13,8 +13,9 @@ PARAMETER = re.compile(r"[ \u00a0]?\([ \u00a0]?(?:[+\-–−]?\s?(?:\d*[WwDd]\d+
 #: Between two words of a name, and where it is printed with punctuation there.
 _JOINT = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“]{0,8}")
 _PUNCTUATED = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“”,.:&/+()!'°]{0,8}")
-#: What may stand behind words about which nothing else around them decides.
-_PLAIN_AFTER = re.compile(r"[,;!?]|[.:](?=\s)|[ \n](?![(\s])")
+#: What may stand before and behind words about which nothing else around them decides.
+_PLAIN_BEFORE = frozenset((" ", "\n", "\t", "\u00a0", "(", "|"))
+_PLAIN_AFTER = re.compile(r"(?![-‐@\\)]|[ \u00a0]?\()")
 
 #: A word that stands before another in a compound has as many letters, or more.
 SHORTEST_FIRST = 4
@@ -130,7 +131,7 @@ def may_be_english(known: KnownName, *, is_capital: bool) -> bool:
 def is_plain(text: str, start: int, end: int) -> bool:
     """Whether text[start:end] stands between plain spaces and marks, which say nothing about what it means."""
     return (
-        text[start - 1 : start] == " "
+        (not start or text[start - 1] in _PLAIN_BEFORE)
         and _PLAIN_AFTER.match(text, end) is not None
         and "-" not in text[max(0, start - 9) : start]
     )
@@ -138,7 +139,7 @@ def is_plain(text: str, start: int, end: int) -> bool:
 
 def depends_on_surroundings(known: KnownName) -> bool:
     """Whether more than these words and what touches them decides if they are the name."""
-    return known.everyday or known.english or known.words[0] == DENIAL
+    return known.everyday or known.english or known.words[0] == DENIAL or known.article != ""
 
 
 #: What finders in other languages need in order to decide as this one does (see `finder_index`).

@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from ..german.context import is_fought, is_governed, is_set_off, value_after
 from ..german.lists import word_map
-from ..german.tokens import seams, spans, word_key
+from ..german.tokens import cut, seams, word_key
 from ..model.library import Name, name_key, without_parameter
 from ..model.reference import Reference
 from .known_names import AS_VERB, KnownName, known_names, word_classes
@@ -29,8 +29,6 @@ _UNKNOWN = "\x00"
 _MOST_WORDS_KEPT = 200_000
 #: The sort of a name that is fought, where it is a form of several.
 COUNTED = "counted"
-#: Names with how exactly they stand somewhere (see `fits`).
-Ranked = list[tuple[int, KnownName]]
 
 
 class NameMatcher:
@@ -41,7 +39,7 @@ class NameMatcher:
     ) -> None:
         self.class_of, self.patterns, self.systems, self.most = class_of, patterns, systems, most
         self._seen: dict[str, tuple[str, str] | tuple[()]] = {}  # a word as written → its key and class; () if it is several
-        self._ranked_before: dict[tuple[str, str], Ranked] = {}
+        self._plain: dict[tuple[str, str], tuple[int, Reference | None]] = {}  # what words mean between plain spaces
 
     def _places(self, classes: str) -> Iterator[tuple[Sequence[KnownName], int, int]]:
         """Where names may stand, by where they end, the longest first: what suits a text of a few words."""
@@ -53,53 +51,44 @@ class NameMatcher:
     def find(self, text: str) -> Iterator[Reference]:
         """Every name in the text that stands as one, also where they overlap; the caller settles which stay."""
         read = self._read(text)
-        found: dict[tuple[int, int], list[tuple[int, KnownName]]] = {}
         for names, first, after in self._places(read.classes):
-            if ranked := self._ranked(text, read, first, after, names):
-                found[first, after] = ranked
-        for (first, after), ranked in found.items():
-            best = min(rank for rank, _ in ranked)
-            start, end = read.places[first][0], read.places[after - 1][1]
-            whole = _with_article(text, start, end, [known for _, known in ranked])
-            meant = [known for rank, known in ranked if rank == best]
-            sort = read.kind_word(text, first, after)
-            akin = [k for rank, k in ranked if rank > best and rank % DOUBT < best % DOUBT + COMPOUND and k.rank in (0, AS_VERB)]
-            if akin and not sort and (is_set_off(text, start, end) or is_governed(text, start)):
-                akin = []  # who cites writes exactly
-            if akin and not sort and is_fought(text, start):
-                sort = COUNTED
-            yield _reference(text, whole, end, meant, akin, sort=sort, compound=best >= COMPOUND, doubtful=best >= DOUBT)
+            start, end = read.span(first, after)
+            plain = is_plain(text, start, end)
+            key = read.classes[first:after], text[start:end]
+            known = self._plain.get(key) if plain else None
+            at, meant = known or (start, self._meant(text, read, first, after, names))
+            if plain and known is None and not any(map(depends_on_surroundings, names)):
+                if len(self._plain) > _MOST_WORDS_KEPT:
+                    self._plain.clear()
+                self._plain[key] = at, meant
+            if meant:
+                yield _told(text, start, end, meant.moved(start - at), read.kind_word(text, first, after))
 
-    def _ranked(self, text: str, read: _Read, first: int, after: int, names: Sequence[KnownName]) -> Ranked:
-        """The names that these words may be, with how exactly. Is not asked again about the same words between plain spaces."""
-        start, end = read.places[first][0], read.places[after - 1][1]
-        key = read.classes[first:after], text[start:end]
-        plain = is_plain(text, start, end)
-        if plain and (known := self._ranked_before.get(key)) is not None:
-            return known
-        keys, places = read.keys[first:after], read.places[first:after]
+    def _meant(self, text: str, read: _Read, first: int, after: int, names: Sequence[KnownName]) -> Reference | None:
+        """What these words are if they are a name, before what else stands around them tells its kind. The same between plain spaces."""
+        keys, places = read.keys[first:after], [read.span(at, at + 1) for at in range(first, after)]
         ranks = ((fits(text, keys, places, known), known) for known in names)
         ranked = [(rank, known) for rank, known in ranks if rank is not None]
-        if plain and not any(map(depends_on_surroundings, names)):
-            if len(self._ranked_before) > _MOST_WORDS_KEPT:
-                self._ranked_before.clear()
-            self._ranked_before[key] = ranked
-        return ranked
+        if not ranked:
+            return None
+        best = min(rank for rank, _ in ranked)
+        start, end = _with_article(text, *read.span(first, after), [known for _, known in ranked]), places[-1][1]
+        meant = [known for rank, known in ranked if rank == best]
+        akin = [k for rank, k in ranked if rank > best and rank % DOUBT < best % DOUBT + COMPOUND and k.rank in (0, AS_VERB)]
+        return _reference(text, start, end, meant, akin, compound=best >= COMPOUND, doubtful=best >= DOUBT)
 
     def _read(self, text: str) -> _Read:
         seen = self._seen
-        matches = list(spans(text))
-        written = [match[0] for match in matches]
-        known = [seen.get(word) for word in written]
+        written, ends = cut(text)
+        known = list(map(seen.get, written))
         if None in known:
             self._learn(written)
             known = [seen[word] for word in written]
-        places = [match.span() for match in matches]
         if () in known:  # several words that lost the space between them
-            split = [(at, self._classify(word)) for (at, _), word in zip(places, written, strict=True)]
-            places = [(at + a, at + b) for at, pieces in split for a, b, _, _ in pieces]
+            split = [(at, self._classify(word)) for at, word in zip(ends[::2], written, strict=False)]
+            ends = [at + edge for at, pieces in split for a, b, _, _ in pieces for edge in (a, b)]
             known = [(key, class_) for _, pieces in split for _, _, key, class_ in pieces]
-        return _Read(places, [one[0] for one in known if one], "".join([one[1] for one in known if one]))
+        return _Read(ends, [one[0] for one in known if one], "".join([one[1] for one in known if one]))
 
     def _learn(self, written: Iterable[str]) -> None:
         if len(self._seen) > _MOST_WORDS_KEPT:
@@ -151,32 +140,38 @@ class NameFinder(NameMatcher):
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """The words of a text: where they stand, their keys, and their classes as one text."""
+    """The words of a text: where each begins and ends, one after another, their keys, and their classes as one text."""
 
-    places: list[tuple[int, int]]
+    ends: list[int]
     keys: list[str]
     classes: str
 
+    def span(self, first: int, after: int) -> tuple[int, int]:
+        """Where the words from `first` until `after` stand."""
+        return self.ends[2 * first], self.ends[2 * after - 1]
+
     def kind_word(self, text: str, first: int, after: int) -> str:
         """The word right before or after these that tells the kind of a rule, skipping quotes and emphasis; "" if there is none."""
-        kinds, keys, places = word_map("kind_words"), self.keys, self.places
-        if first and keys[first - 1] in kinds and _SET_OFF.fullmatch(text, places[first - 1][1], places[first][0]):
+        kinds, keys, ends = word_map("kind_words"), self.keys, self.ends
+        if first and keys[first - 1] in kinds and _SET_OFF.fullmatch(text, ends[2 * first - 1], ends[2 * first]):
             return keys[first - 1]
-        if after < len(keys) and keys[after] in kinds and _SET_OFF.fullmatch(text, places[after - 1][1], places[after][0]):
+        if after < len(keys) and keys[after] in kinds and _SET_OFF.fullmatch(text, ends[2 * after - 1], ends[2 * after]):
             return keys[after]
         return ""
 
 
+def _told(text: str, start: int, end: int, meant: Reference, sort: str) -> Reference:
+    """A name with the word beside it that tells its kind; where it is a form of several, what else before it tells which is meant."""
+    if meant.akin and not sort:
+        if is_set_off(text, start, end) or is_governed(text, start):
+            return meant._replace(akin=())  # who cites writes exactly
+        if is_fought(text, start, end):
+            sort = COUNTED
+    return meant._replace(sort=sort) if sort else meant
+
+
 def _reference(
-    text: str,
-    start: int,
-    end: int,
-    known: list[KnownName],
-    akin: list[KnownName],
-    *,
-    sort: str,
-    compound: bool,
-    doubtful: bool,
+    text: str, start: int, end: int, known: list[KnownName], akin: list[KnownName], *, compound: bool, doubtful: bool
 ) -> Reference:
     first = known[0]
     if text[end : end + 1] == ")" and "(" in text[start:end] and first.text.endswith(")"):
@@ -197,7 +192,6 @@ def _reference(
         shown=text[start:end],
         marked=marked,
         also=also,
-        sort=sort,
         doubt="?" if doubtful else "",
         akin=tuple(dict.fromkeys(k.name.text for k in akin)) if akin else (),
     )

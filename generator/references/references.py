@@ -30,7 +30,7 @@ from ..prose.body import body_lines
 from ..prose.borders import borders, stretches
 from ..prose.plain import FORCED
 from ..reading.stored_library import StoredLibrary
-from .beside import is_name, tell_beside, tell_rows
+from .beside import is_name, tell_alike, tell_beside, tell_rows
 from .citations import CitationFinder
 from .names import NameFinder, NameMatcher
 from .relative import relative_references
@@ -123,7 +123,7 @@ def find(
     found: list[Reference] = []
     for start, end in stretches(text, cuts):
         if _WORD.search(text, start, end) and not all(mask[start:end]):
-            found += [_moved(reference, start) for reference in _found(text[start:end], words, mask[start:end])]
+            found += [reference.moved(start) for reference in _found(text[start:end], words, mask[start:end])]
     found = tell_rows(text, found)
     return _without_column_heads(text, found) if markdown and "--" in text else found
 
@@ -153,19 +153,13 @@ def _from_row(row: list[Any]) -> Reference:
     return Reference._make((*rest, tuple(also), sort, beside and _from_row(beside), doubt, tuple(akin)))
 
 
-def _moved(reference: Reference, by: int) -> Reference:
-    """Shift a reference to its place in the whole text."""
-    beside = reference.beside and _moved(reference.beside, by)
-    return reference._replace(start=reference.start + by, end=reference.end + by, beside=beside)
-
-
 def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
     """The references in a stretch of text, outside `taken`."""
     found: list[Reference] = []
 
     def take(references: Iterable[Reference]) -> None:
         for reference in references:
-            if not any(taken[reference.start : reference.end]):
+            if taken.find(1, reference.start, reference.end) < 0:
                 taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
                 found.append(reference)
 
@@ -180,7 +174,7 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
     if len(found) > firm:
         found = list(_with_reasons(text, sorted(found, key=lambda r: r.start)))
     found.sort(key=lambda r: r.start)
-    found = tell_beside(text, found)
+    found = tell_alike(text, tell_beside(text, found))
     if may_point(text) and (relative := list(relative_references(text, found, taken))):
         found = sorted([*found, *relative], key=lambda r: r.start)
     return found

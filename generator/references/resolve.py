@@ -80,7 +80,10 @@ def _asked(reference: Reference, library: Library, place: Place) -> Iterator[Cal
     if reference.beside and (near := _beside_entry(reference, library, place)):
         if reference.beside.type not in CITED and near.kind != "rule":  # which says little
             yield lambda entry: entry.kind == near.kind
-        yield lambda entry: entry.part == near.part
+        if is_in_row(reference) and (further := _beside_entry(reference.beside, library, place)) and further.kind != "rule":
+            yield lambda entry: entry.kind == further.kind
+        if not (is_in_row(reference) and reference.beside.doubt):  # of an everyday word only the list tells that it is a name
+            yield lambda entry: entry.part == near.part
     yield lambda entry: entry.part == place.part
 
 
@@ -250,7 +253,8 @@ def _beside_entry(reference: Reference, library: Library, place: Place) -> Entry
     """The entry that the reference beside means, such as the number before a title: "Kapitel 10 „Gelände“"."""
     if reference.beside is None or reference.type == "page":
         return None
-    target = resolve_reference(reference.beside, library, place).target
+    beside = reference.beside._replace(beside=None, doubt="") if is_in_row(reference) else reference.beside
+    target = resolve_reference(beside, library, place).target
     return library.entry(target) if target else None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from ..model.findings import did_you_mean
 from ..model.library import Library
@@ -16,7 +15,7 @@ from .resolve import Place, is_titled, part_of, resolve_reference
 
 def resolve_all(references: Iterable[Reference], library: Library, place: Place) -> list[Resolution]:
     """Resolve every reference, in the order of their text. Drops doubtful ones (a loose number, a plain word) without a target."""
-    known: dict[Reference, Resolution] = {}
+    known: dict[tuple[object, ...], Resolution] = {}
     resolved = [_resolve_again(reference, library, place, known) for reference in references]
     starts = [r.reference.start for r in resolved]
 
@@ -27,15 +26,16 @@ def resolve_all(references: Iterable[Reference], library: Library, place: Place)
     return [r for r in narrowed if r.target is not None or r.candidates or r.reference.marked or r.reference.type == "relative"]
 
 
-def _resolve_again(reference: Reference, library: Library, place: Place, known: dict[Reference, Resolution]) -> Resolution:
+def _resolve_again(
+    reference: Reference, library: Library, place: Place, known: dict[tuple[object, ...], Resolution]
+) -> Resolution:
     """As `resolve_reference`; what was `known` of the same words, wherever they stood, is not looked up again."""
     if reference.type == "id":
         return resolve_reference(reference, library, place)
-    near = reference.beside
-    words = reference._replace(start=0, end=0, beside=near and near._replace(start=0, end=0))
-    if words not in known:
-        known[words] = resolve_reference(reference, library, place)
-    return Resolution(reference, known[words].target, known[words].candidates)
+    words = reference.words
+    if (found := known.get(words)) is None:
+        found = known[words] = resolve_reference(reference, library, place)
+    return Resolution(reference, found.target, found.candidates)
 
 
 def _by_surroundings(
@@ -45,7 +45,7 @@ def _by_surroundings(
     if is_in_chapter(found.reference):
         return _on_page_of_chapter(found, around(found.reference), library, place)
     if found.target is None and found.candidates and found.reference.type not in (*CITED, "relative"):
-        return replace(found, target=_of_these(found, around(found.reference), library, place))
+        return found._replace(target=_of_these(found, around(found.reference), library, place))
     return found
 
 

@@ -118,6 +118,7 @@ class Assistant:
             href=lambda target: base + page_url(library, target),
             kind=kind,
             form="html" if kind == "html" else "md",
+            found=found,
         )
         return Answer(linked, {"system": system, "references": [linked_record(one) for one in found], "text": linked})
 

@@ -42,8 +42,9 @@ export function nameFinder(index) {
     if (has('games', key)) return wordOf(key, NONE);
     const known = words.get(key), bare = known ? NONE : withoutHead(key);
     const ids = known ?? words.get(bare.find((one) => words.has(one)));
-    if (ids || isCapitals(written)) return wordOf(key, bare, ids);
-    const pieces = written.split(index.all.seam).map((piece) => [wordOf(keyOf(piece), NONE, words.get(keyOf(piece))), piece.length]);
+    const cut = written.split(index.all.seam);
+    if (ids || !cut[1] || isCapitals(written)) return wordOf(key, bare, ids);
+    const pieces = cut.map((piece) => [wordOf(keyOf(piece), NONE, words.get(keyOf(piece))), piece.length]);
     return wordOf(key, bare, NONE, pieces.some(([{ key: one }]) => words.has(one)) && pieces);
   }
 
@@ -143,7 +144,7 @@ export function nameFinder(index) {
       && whole('setOff', i ? text.slice(end, one.start) : text.slice(one.end, start)))?.word.key;
     let akin = fitting.filter(({ rank, flags: some }) => rank > best && rank % DOUBT < (best % DOUBT) + COMPOUND && [0, RANK].includes(some & RANK));
     if (akin.length && !sort && (isSetOff(index, text, start, end) || index.before('governed', text, start))) akin = NONE; // who cites writes exactly
-    if (akin.length && !sort && index.before('fought', text, start)) sort = shared.COUNTED;
+    if (akin.length && !sort && (at('fighting', text, end) || index.before('fought', text, start))) sort = shared.COUNTED;
     if (article) start = withArticle(text, start, end, article);
     if (text[end] === ')' && text.slice(start, end).includes('(') && flags & BRACKET) end += 1;
     const parameter = best < COMPOUND && (parameterAt(text, end) ?? (flags & EVERYDAY && at('value', text, end)));

@@ -3,6 +3,7 @@
 import { citationFinder } from './citations.js';
 import { isSetOff, whyMeant } from './context.js';
 import { nameFinder } from './names.js';
+import { shared } from './shared.js';
 
 export const isName = (one) => one?.type === 'name';
 const isRule = (one) => /number|chapter/.test(one?.type);
@@ -17,15 +18,15 @@ export function referenceFinder(index) {
   const isWhole = ({ type, figure }, between) => type === 'chapter' && !figure.includes('.') && whole('onPage', between);
 
   /** What is cited right behind a name: "Verteidiger (4.4)"; of a form of several names the next one of its list or row. */
-  function around(text, one, before, after) {
+  function around(text, one, further, before, after) {
     if (isRule(after) && whole('toCited', text.slice(one.end, after.start))) return after;
     const isListed = (left, right) => ['and', 'nextCell'].some((name) => whole(name, text.slice(left.end, right.start)));
-    one.row = one.akin.length && !one.english && ((isName(before) && isListed(before, one) && before) || (isName(after) && isListed(one, after) && after));
+    one.row = one.akin.length && !one.english && ((isName(before) && isListed(before, one) && { ...before, row: isName(further) && whole('and', text.slice(further.end, before.start)) && further }) || (isName(after) && isListed(one, after) && { ...after, row: 0 }));
     return null;
   }
 
   /** The neighbour of a page or title that narrows its target: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen". */
-  function beside(text, one, before, after) {
+  function beside(text, one, further, before, after) {
     const between = before && text.slice(before.end, one.start);
     if (isPage(one)) {
       if (before && !isPage(before) && whole('toPage', between)) return isWhole(before, between) ? null : before;
@@ -35,7 +36,7 @@ export function referenceFinder(index) {
     if (isRule(before) && whole('toTitle', between)) return before;
     if (isName(before) && !isName(before.beside) && whole('toGloss', between)) return before;
     if (isName(before) && before.beside && !isPage(before.beside) && whole('below', between)) return before.beside;
-    return one.doubt ? null : around(text, one, before, after);
+    return one.doubt ? null : around(text, one, further, before, after);
   }
 
   /** Names without those that are one in quotes or emphasis with only small words around it. */
@@ -78,7 +79,13 @@ export function referenceFinder(index) {
       found.push(one);
     }
     const kept = withReasons(text, found.sort((a, b) => a.start - b.start));
-    kept.forEach((one, i) => { one.beside = beside(text, one, kept[i - 1], kept[i + 1]) ?? one.beside; });
+    kept.forEach((one, i) => { one.beside = beside(text, one, kept[i - 2], kept[i - 1], kept[i + 1]) ?? one.beside; });
+    const told = {}; // what is fought once in a sentence is meant in the rest of it
+    for (const one of kept) {
+      const { akin = [], targets } = one, last = akin.length && !one.sort && told[targets[0]];
+      if (last && whole('within', text.slice(last.end, one.start))) one.sort = shared.COUNTED;
+      if (one.sort === shared.COUNTED) for (const target of [...targets, ...akin]) told[target] = one;
+    }
     return kept;
   };
 }

@@ -60,14 +60,14 @@ export function resolver({ entries, elsewhere, has, kinds, parts, default: usual
   }
 
   /** What a name means: what it names less exactly where what stands beside asks for it, or else the text's own part, and not for the exact name. */
-  function named(one, place, near, row) {
+  function named(one, place, near, row, further) {
     const { akin, parameter, sort, targets } = one, asked = kinds[sort];
     const exact = settle(targets, one, place, near);
     const sure = targets.filter((pair) => exact < 0 || pair >> 6 === exact), less = akin.filter((pair) => pair & 2);
     if (!less.length || parameter || !(asked || sure.every((pair) => pair & 16))) return exact;
     const [, part, kind] = entries[row < 0 ? near : row] ?? [];
     for (const test of asked ? [(own) => own[2] === asked] : [
-      (own) => has(sort, own[2]), (own) => row >= 0 && kind !== 'rule' && own[2] === kind, (own) => own[1] === part, (own) => own[1] === place,
+      (own) => has(sort, own[2]), (own) => row >= 0 && kind !== 'rule' && own[2] === kind, (own) => own[2] === entries[further]?.[2] && own[2] !== 'rule', (own) => !one.row?.why && own[1] === part, (own) => own[1] === place,
     ]) {
       const suits = (pair) => test(entries[pair >> 6]), found = less.filter(suits);
       if (sure.some(suits)) return exact;
@@ -77,8 +77,8 @@ export function resolver({ entries, elsewhere, has, kinds, parts, default: usual
   }
 
   return function resolve(one, place) {
-    const near = one.beside ? resolve(one.beside, place) : -1;
-    const found = isPage(one) ? near : isName(one) ? named(one, place, near, one.row ? resolve({ ...one.row, row: null, beside: null }, place) : -1) : alone(numbered(one, place));
+    const near = one.beside ? resolve(one.beside, place) : -1, rowOf = ({ row }) => (row ? resolve({ ...row, row: 0, beside: 0, why: 0 }, place) : -1);
+    const found = isPage(one) ? near : isName(one) ? named(one, place, near, rowOf(one), rowOf(one.row || one)) : alone(numbered(one, place));
     const kind = entries[found]?.[2]; // what surrounds an everyday word must suit it
     return !one.why || (has(one.why, kind) && (one.why !== 'listed' || kind === entries[near]?.[2])) ? found : -1;
   };
