@@ -11,7 +11,7 @@ from ...model.findings import Finding, did_you_mean
 from ...model.library import Library
 from ...model.values import Entry, Location
 from ...prose.body import BLOCKS, Line, body_lines, sections
-from ...prose.markdown import safe_address
+from ...prose.foreign_markup import safe_address
 from .pieces import About, each_entry
 
 _BACKTICKS = re.compile(r"`+")

@@ -116,7 +116,7 @@ def test_the_hint_names_the_nearest_entries(project: Project) -> None:
         )
     )
     graph = link_library(library)
-    orphan = next(f for f in entries_are_led_to(library, graph) if f.location.path == NEW)
+    orphan = next(f for f in entries_are_led_to(library, graph, whole(library)) if f.location.path == NEW)
     assert orphan.message == "Auf „Bechersturz“ verweist nichts; nur Listen und die Suche führen hierher."
     assert orphan.hint.startswith(
         "Verweise in einem verwandten Eintrag auf ihn, im Text oder unter „see“, zum Beispiel in „andere“"
@@ -128,7 +128,7 @@ def test_the_hint_names_the_nearest_entries(project: Project) -> None:
 
 def test_a_hint_without_near_entries_suggests_none(project: Project) -> None:
     library, _ = load(project({NEW: entry("Xyz")}))
-    orphan = next(f for f in entries_are_led_to(library, link_library(library)) if f.location.path == NEW)
+    orphan = next(f for f in entries_are_led_to(library, link_library(library), whole(library)) if f.location.path == NEW)
     assert orphan.hint == "Verweise in einem verwandten Eintrag auf ihn, im Text oder unter „see“."
 
 
