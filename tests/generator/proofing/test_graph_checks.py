@@ -121,7 +121,7 @@ def test_the_hint_names_the_nearest_entries(project: Project) -> None:
     assert orphan.hint.startswith(
         "Verweise in einem verwandten Eintrag auf ihn, im Text oder unter „see“, zum Beispiel in „andere“"
     )
-    dead_end = next(f for f in entries_lead_on(library, graph) if f.location.path == NEW)
+    dead_end = next(f for f in entries_lead_on(library, graph, whole(library)) if f.location.path == NEW)
     assert dead_end.hint.startswith("Nenne unter „see“ verwandte Einträge, zum Beispiel „andere“")
     assert dead_end.hint.endswith("; oder schreibe im Text den Namen einer anderen Regel.")
 
