@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..model.slug import slugify
 from ..model.values import Section
@@ -32,8 +31,7 @@ _BLOCK = re.compile(r":::(.*)")
 _NUMBERED = re.compile(r"(\d+(?:\.\d+){0,3})\.?\s+(?=\S)")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a body.
 
     `kind` is text, heading, code, open (":::" with a name) or close (":::"); `value` is the heading's or the block's text.
