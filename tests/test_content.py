@@ -6,8 +6,8 @@ import re
 
 import pytest
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.proofing.checks.pieces import findings_of
-from nachschlag.generator.proofing.checks.terms import CHECKS
+from nachschlag.generator.proofing.checks.pieces import findings_of, whole
+from nachschlag.generator.proofing.checks.terms import CHECKS, names_are_one_to_one
 from nachschlag.generator.proofing.checks.waivers import without_waived
 
 from tests.projects import own_library
@@ -58,7 +58,9 @@ def test_every_system_has_a_mark_and_a_colour_for_white_text(library: Library) -
 
 def test_our_german_keeps_to_our_glossary(library: Library) -> None:
     """Including hints: each is allowed in the glossary or waived with a reason, so that a new hint stands out."""
-    found = without_waived(library, findings_of({check.__name__: check(library) for check in CHECKS}))
+    about = whole(library)
+    told = [*findings_of({check.__name__: check(library, about) for check in CHECKS}), *names_are_one_to_one(library)]
+    found = without_waived(about, told)
     assert [f"{finding.location.path}: {finding.message}" for finding in found if finding.code[0] == "B"] == []
 
 

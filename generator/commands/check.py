@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from ..files.collecting import without_collecting
 from ..files.transaction import is_unfinished
-from ..history.revisions import changed_files
 from ..model.command import Exit
 from ..model.findings import Finding, fails, in_order
 from ..model.settings import read_settings
@@ -17,6 +16,7 @@ from ..model.unusable import UnknownName, Unusable
 from ..proofing.kept import kept_findings, of_overlays
 from ..proofing.report import FORMATS, summary
 from ..reading.overlay import path_prefix
+from ..reading.state import state_of
 from ._paths import check_path, desk
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ def run(args: argparse.Namespace) -> int:
     if is_unfinished(desk(args.project)):
         print("Eine Änderung an mehreren Dateien wurde abgebrochen. Zu Ende bringt sie: nachschlag move", file=sys.stderr)
     read_settings(args.project)  # or refuse it
-    findings = _spelled(args) if args.spelling else _findings(args)
-    private = of_overlays(findings, args.project, args.overlays)
     paths = _paths(args)
+    findings = _spelled(args) if args.spelling else _findings(args, paths)
+    private = of_overlays(findings, args.project, args.overlays)
     if paths is not None:
         findings = _below(findings, paths)
     elif private:
@@ -46,6 +46,8 @@ def _paths(args: argparse.Namespace) -> list[str] | None:
     if sum(map(bool, (args.paths, args.system, args.changed))) > 1:
         raise Unusable("Nenne entweder Pfade, oder --system, oder --changed.")
     if args.changed:
+        from ..history.revisions import changed_files
+
         found = changed_files(args.project, CONTENT)
         german = [f"{path.removesuffix('.en.md')}.md" for path in found if path.endswith(".en.md")]
         return [*found, *german]
@@ -64,10 +66,22 @@ def _of_system(args: argparse.Namespace) -> list[str]:
     return [f"{start}{path}" for path in (f"content/{name}", f"glossary/{name}.yaml", f"glossary/queries/{name}.yaml")]
 
 
-def _findings(args: argparse.Namespace) -> list[Finding]:
-    kept = kept_findings(args.project, args.overlays)
+def _findings(args: argparse.Namespace, paths: list[str] | None) -> list[Finding]:
+    """All findings, or (of files of entries that changed a little) those in these files."""
+    state = state_of(args.project, args.overlays)
+    if (kept := kept_findings(args.project, args.overlays, state)) is not None:
+        return kept
+    from ..proofing.few import findings_on, keep  # here, because an unchanged project needs nothing of it
+
     with without_collecting():
-        return _loaded(args).findings if kept is None else kept
+        if paths and (found := findings_on(args.project, state, paths)) is not None:
+            return found
+        loaded = _loaded(args)
+        findings = loaded.findings
+        own = loaded.public or loaded
+        if not own.overlays:
+            keep(args.project, own.library, own.graph, own.read_findings, state)
+        return findings
 
 
 def _loaded(args: argparse.Namespace) -> Loaded:

@@ -145,9 +145,9 @@ class Form:
         if isinstance(value, dict | MappingProxyType):
             kind = "dict" if isinstance(value, dict) else "mapping"
             return {kind: [[self.plain(key), self.plain(one)] for key, one in value.items()]}
-        if (name := type(value).__name__) in self._classes:
-            named = {field: getattr(value, field) for field in self._defaults[name]}
-            return {name: {field: self.plain(one) for field, one in named.items() if one != self._defaults[name][field]}}
+        if defaults := self._defaults.get(name := type(value).__name__):
+            told = [(field, one) for field, default in defaults.items() if (one := getattr(value, field)) != default]
+            return {name: {field: one if type(one) in _SCALARS else self.plain(one) for field, one in told}}
         return value
 
     def value(self, plain: Any) -> Any:
@@ -160,10 +160,11 @@ class Form:
             return plain
         ((kind, within),) = plain.items()
         if kind in self._classes:
-            return self._classes[kind](**{name: self.value(one) for name, one in within.items()})
+            made = {name: one if type(one) in _SCALARS else self.value(one) for name, one in within.items()}
+            return self._classes[kind](**made)
         if kind in ("dict", "mapping"):
-            made = {self.value(key): self.value(one) for key, one in within}
-            return made if kind == "dict" else MappingProxyType(made)
+            known = {self.value(key): self.value(one) for key, one in within}
+            return known if kind == "dict" else MappingProxyType(known)
         return tuple(map(self.value, within)) if kind == "tuple" else frozenset(within)
 
 
@@ -173,5 +174,5 @@ def _default(field: dataclasses.Field[Any]) -> Any:
     return field.default  # MISSING, which equals nothing, where there is none
 
 
-def _text(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))  # in ASCII, because a name may hold what is no text in UTF-8
+#: In ASCII, because a name may hold what is no text in UTF-8.
+_text = json.JSONEncoder(separators=(",", ":")).encode

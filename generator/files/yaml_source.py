@@ -35,8 +35,8 @@ class Yaml:
         self._lines = text.splitlines(keepends=True)
         self.root: Node | None = self._compose(text)
 
-    def place(self, node: Node) -> Location:
-        """The location where a node begins."""
+    def place(self, node: Any) -> Location:
+        """The location where a node or event begins."""
         return Location(self.path, node.start_mark.line + self.first_line, node.start_mark.column + 1)
 
     def value_place(self, node: Node) -> Location:
@@ -86,13 +86,12 @@ class Yaml:
         event: Any
         for event in yaml.parse(text, Loader=_Loader):
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            place = Location(self.path, event.start_mark.line + self.first_line, event.start_mark.column + 1)
             if getattr(event, "anchor", None) and not isinstance(event, yaml.AliasEvent):
                 message, hint = "Hier wird ein YAML-Anker (&…, *…) benutzt.", "Schreibe den Wert an jeder Stelle aus."
-                self.findings.append(Finding("F009", place, message, hint))
+                self.findings.append(Finding("F009", self.place(event), message, hint))
                 return True
             if depth > DEEPEST:
-                self._find("F001", place, f"Das YAML ist mehr als {DEEPEST} Ebenen tief geschachtelt.")
+                self._find("F001", self.place(event), f"Das YAML ist mehr als {DEEPEST} Ebenen tief geschachtelt.")
                 return True
         return False
 

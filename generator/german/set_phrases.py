@@ -38,8 +38,9 @@ _TURNED = re.compile(
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
-#: A clause that ends in „unter“, and the verbs that can end so; any other means „die Runde über“.
+#: A clause that ends in „unter“, what shows quickly that there is none, and the verbs that can end so; any other means „die Runde über“.
 _LAST = re.compile(r"[^,.;:()\n]{1,200}(?<!oder)(?<!und)\s(unter)(?=\s*[,.;:)])")
+_ENDING = re.compile(r"\sunter(?=\s*[,.;:)])")
 _UNDER = re.compile(rf"\b(?:ge|unterzu)?(?:{alternatives('verbs_with_unter')})", re.IGNORECASE)
 
 
@@ -47,4 +48,5 @@ def turned(text: str) -> Iterator[tuple[int, int]]:
     """The places of „vor“ and „nach“, „über“ and „unter“ that stand one for the other in a set phrase."""
     for match in _TURNED.finditer(text):
         yield match.span(match.lastgroup or 0)
-    yield from (match.span(1) for match in _LAST.finditer(text) if not _UNDER.search(match[0]))
+    if _ENDING.search(text):
+        yield from (match.span(1) for match in _LAST.finditer(text) if not _UNDER.search(match[0]))

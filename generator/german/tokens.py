@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from .lists import word_list
 
@@ -28,8 +28,7 @@ _GLUED = re.compile(r"[\u00ad\u200b*\s-]+")
 _SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word at text[start:end]; `key` is the word repaired and case folded."""
 
     start: int

@@ -257,6 +257,11 @@ class Library:
         """Everything in a system with this name (ignoring case, parameter and white space), one `Name` per target."""
         return list(self._by_name.get((system, name_key(name)), ()))
 
+    def titled(self, system: str, title: str) -> list[Entry]:
+        """The entries of a system with this title (as `named` has it), in reading order."""
+        found = (self.entries.get(name.target) for name in self.named(system, title))
+        return [entry for entry in found if entry and name_key(entry.title) == name_key(title)]
+
     def names(self, system: str) -> list[Name]:
         """All names in a system: what the reference finder looks for."""
         return [name for (of, _), names in self._by_name.items() if of == system for name in names]

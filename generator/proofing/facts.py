@@ -76,7 +76,17 @@ def facts(text: str, language: str) -> tuple[Fact, ...]:
     >>> [fact.value for fact in facts("Twice, but never on a 1.", "en")]
     ['2', '1', '1']
     """
-    return tuple(fact for match in _FACT.finditer(_without_quotes(text, language)) for fact in _of(match, language))
+    found = _FACT.finditer(_without_quotes(text, language))
+    told = (match for match in found if match.lastgroup != "word" or _may_tell(match[0], language))
+    return tuple(fact for match in told for fact in _of(match, language))
+
+
+@lru_cache(maxsize=20000)
+def _may_tell(word: str, language: str) -> bool:
+    """Whether a word can begin what `_word` finds; most cannot."""
+    key = word.casefold()
+    begins = PREFIXES[language].match(key) or SIDED[language].match(word)
+    return key == "one" or key in WORDS[language] or begins is not None
 
 
 def _of(match: re.Match[str], language: str) -> Iterator[Fact]:

@@ -30,6 +30,11 @@ def term_base_of(library: Library, system: str) -> TermBase:
     return made[system]
 
 
+def give_term_base(library: Library, system: str, known: Iterable[Rendering]) -> None:
+    """Let a library have the term base of these renderings, which were made before."""
+    _made.setdefault(library, {})[system] = _term_base(tuple(known))
+
+
 @lru_cache(maxsize=16)
 def _term_base(renderings: tuple[Rendering, ...]) -> TermBase:
     """Share one term base between equal renderings, so that reloading a project reuses what was found in unchanged texts."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import version
 from typing import Any
 from urllib.parse import quote
 
@@ -119,6 +118,8 @@ def as_sarif(findings: Sequence[Finding]) -> str:
         }
         for f in findings
     ]
+    from importlib.metadata import version  # here, because other forms need none of it
+
     driver = {"name": "nachschlag", "version": version("nachschlag"), "rules": rules}
     return to_json(
         {

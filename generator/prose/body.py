@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..model.slug import slugify
 from ..model.values import Section
@@ -31,8 +31,7 @@ _BLOCK = re.compile(r":::(.*)")
 _NUMBERED = re.compile(r"(\d+(?:\.\d+){0,3})\.?\s+(?=\S)")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a body.
 
     `kind` is text, heading, code, open (":::" with a name) or close (":::"); `value` is the heading's or the block's text.
@@ -45,11 +44,16 @@ class Line:
     level: int = 0
 
 
-def body_lines(text: str) -> Iterator[Line]:
-    """Classify the lines of a body. Line numbers count from 0.
+@lru_cache(maxsize=64)
+def body_lines(text: str) -> tuple[Line, ...]:
+    """Classify the lines of a body. Line numbers count from 0. Remembered, because many ask one after the other.
 
     Nothing inside a code fence is a heading or block; nothing inside a block is a heading.
     """
+    return tuple(_body_lines(text))
+
+
+def _body_lines(text: str) -> Iterator[Line]:
     fence, inside = "", False
     for number, line in enumerate(text.split("\n")):
         match = _FENCE.match(line)

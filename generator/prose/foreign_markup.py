@@ -10,11 +10,10 @@ import re
 from dataclasses import dataclass
 from html import unescape
 
-from .markdown import safe_address
-
 _TAG = re.compile(r"(?<!\\)<[A-Za-z/!?][^<>\s]{0,30}>?")
 _LINK = re.compile(r"\]\(\s*<?([^)\s>]+)")
 _SCRIPT = re.compile(r"\b(?:javascript|vbscript)\s*:\S*", re.IGNORECASE)
+_SAFE_ADDRESS = re.compile(r"(?:https?://|mailto:|#|\.{0,2}/|[^:/?#]*(?:[/?#]|$))", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +22,12 @@ class Foreign:
 
     written: str
     code: str
+
+
+def safe_address(url: str) -> bool:
+    """Whether a link may use an address: http, https, mailto and relative ones, but not "javascript:" and the like."""
+    cleaned = re.sub(r"[\x00-\x20\u200b-\u200f]", "", unescape(url))
+    return bool(_SAFE_ADDRESS.match(cleaned))
 
 
 def foreign_in_line(text: str) -> Foreign | None:

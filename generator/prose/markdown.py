@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from html import unescape
 from typing import Any
 from urllib.parse import quote
 
@@ -23,6 +22,7 @@ from mdit_py_plugins.container import container_plugin
 from ..model.reference import Resolution
 from ..model.values import Section
 from .body import BLOCKS, MADE, body_lines
+from .foreign_markup import safe_address
 from .open_html import OpenHtml, link_open
 
 #: Private-use characters that carry a reference through the Markdown parser: open, number, close. Content never contains them
@@ -30,7 +30,6 @@ from .open_html import OpenHtml, link_open
 _OPEN, _MID, _CLOSE = "\ue000", "\ue001", "\ue002"
 _MARK = re.compile(f"{_OPEN}(\\d+){_MID}|{_CLOSE}")
 _QUOTED_MARK = re.compile(rf"{quote(_OPEN)}\d+{quote(_MID)}|{quote(_CLOSE)}")
-_SAFE_ADDRESS = re.compile(r"(?:https?://|mailto:|#|\.{0,2}/|[^:/?#]*(?:[/?#]|$))", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +41,6 @@ class Block:
     level: int
     heading: OpenHtml
     html: OpenHtml
-
-
-def safe_address(url: str) -> bool:
-    """Whether a link may use an address: http, https, mailto and relative ones, but not "javascript:" and the like."""
-    cleaned = re.sub(r"[\x00-\x20\u200b-\u200f]", "", unescape(url))
-    return bool(_SAFE_ADDRESS.match(cleaned))
 
 
 def render_blocks(

@@ -65,6 +65,13 @@ def load(
     return library, in_order([*loader.findings, *unmade, *(finding for source in loader.sources for finding in source.findings)])
 
 
+def load_entry(root: Path, system: System, part: str, slug: str) -> tuple[Entry | None, list[Finding]]:
+    """One entry of a loaded system as `load` reads it, before tables are made in it, with the findings on its files."""
+    loader = _Loader([Source(root)], Memory())
+    loader._entry(system, part, slug, f"content/{system.id}/{part}/{slug}.md")
+    return loader.entries.get(f"{system.id}/{slug}"), [*loader.findings, *loader.source.findings]
+
+
 Value = TypeVar("Value")
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -170,5 +169,7 @@ def _is_ignored(real: Path, project: Path) -> bool | None:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     # ask for a name inside it, because "privat/" in .gitignore means a folder, and this one may not exist yet
     command = [git, "-C", str(repository(project)), "check-ignore", "-q", "--", str(real / "content")]
+    import subprocess  # here, because few commands ask Git
+
     status = subprocess.run(command, capture_output=True, check=False, env=environment).returncode
     return {0: True, 1: False}.get(status)

@@ -6,8 +6,8 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,38 +23,49 @@ _BESIDE = ("yaml", "markdown_it", "mdit_py_plugins", "jinja2", "snowballstemmer"
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A mark that differs whenever a file does, and whether the files are old enough for it to be trusted."""
+    """A mark that differs whenever a file does, and whether the files are old enough for it to be trusted.
+
+    `files` has the same of each file and folder of the project itself, by its path; "" for one too new to be trusted.
+    """
 
     mark: str
     settled: bool
+    program: str = ""
+    files: Mapping[str, str] = field(default_factory=dict)
 
 
 def state_of(project: Path, overlays: Sequence[Path] = ()) -> State:
     """The state of content and glossary of a project and its overlays: names, sizes and times of all files, and of our own."""
     started = time.time_ns()
-    lines, newest = [*_program()], 0
+    program = program_mark()
+    lines, newest, files = [program], 0, {}
     for root in (project, *overlays):
         lines.append(os.path.abspath(root))
         for folder in ("content", "glossary"):
-            for line, changed in _files(f"{root}/{folder}", _DEEPEST):
-                lines.append(line)
+            for path, about, changed in _files(f"{root}/{folder}", _DEEPEST):
+                lines.append(f"{path}\t{about}")
                 newest = max(newest, changed)
-    mark = hashlib.blake2b("\n".join(lines).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
-    return State(mark, newest < started - _UNSETTLED)
+                if root is project:
+                    files[path[len(f"{root}/") :]] = about if changed < started - _UNSETTLED else ""
+    return State(_digest(lines), newest < started - _UNSETTLED, program, files)
 
 
 def program_mark() -> str:
     """The mark of this program alone."""
-    return hashlib.blake2b("\n".join(_program()).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+    return _digest(_program())
 
 
-def _files(folder: str, depth: int) -> Iterator[tuple[str, int]]:
-    """A line on everything in a folder, with the time of its last change; names that reading passes over are passed over here."""
+def _digest(lines: Iterable[str]) -> str:
+    return hashlib.blake2b("\n".join(lines).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+
+
+def _files(folder: str, depth: int) -> Iterator[tuple[str, str, int]]:
+    """The path of everything in a folder, a line about it, the time of its last change; passes over what reading passes over."""
     try:
         with os.scandir(folder) as found:
             entries = sorted((entry for entry in found if not entry.name.startswith((".", "~"))), key=lambda entry: entry.name)
     except OSError as problem:
-        yield f"{folder}\t{problem.errno}", 0
+        yield folder, str(problem.errno), 0
         return
     for entry in entries:
         if entry.name.endswith("~"):
@@ -63,15 +74,15 @@ def _files(folder: str, depth: int) -> Iterator[tuple[str, int]]:
         try:
             about = entry.stat()
         except OSError as problem:
-            yield f"{entry.path}\t{link}\t{problem.errno}", 0
+            yield entry.path, f"{link}\t{problem.errno}", 0
             continue
         if entry.is_dir():
-            yield f"{entry.path}\t{link}\t{about.st_mode}", 0
+            yield entry.path, f"{link}\t{about.st_mode}", 0
             if depth > 1:
                 yield from _files(entry.path, depth - 1)
         else:
             times = (about.st_mtime_ns, about.st_ctime_ns)
-            yield f"{entry.path}\t{link}\t{about.st_mode}\t{about.st_size}\t{about.st_ino}\t{times}", max(times)
+            yield entry.path, f"{link}\t{about.st_mode}\t{about.st_size}\t{about.st_ino}\t{times}", max(times)
 
 
 def _program() -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ..files.rows import Form, Rows, Tables
@@ -81,12 +81,12 @@ class StoredLibrary(Library):
         for name in ("by_name", "place"):
             setattr(self, f"_{name}", rows.table(name))
         for name, of in _LISTS.items():
-            setattr(self, f"_{name}", rows.table(name, _reader(getattr(self, of))))
+            setattr(self, f"_{name}", rows.table(name, _reader(self, of)))
 
 
-def _reader(values: Mapping[str, Any]) -> Any:
+def _reader(library: Library, of: str) -> Any:
     def read(ids: Sequence[str]) -> list[Any]:
-        return [values[one] for one in ids]
+        return [getattr(library, of)[one] for one in ids]
 
     return read
 

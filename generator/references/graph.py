@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -34,7 +34,7 @@ class Graph:
     """Linked texts by id, and backlinks: id → sorted ids that refer to it by reference, `see` or `parent`.
 
     `common` are the targets that so much of their system mentions that an entry leads to each of them once, and not in its short rule,
-    unless the writer sets them off.
+    unless the writer sets them off; `mentions` says how many mention a target.
 
     An entry's term has no page: references to it count for the entry. Not every key is an entry or term: references may also lead
     to a concept ("begriffe/angriff") or to the list of a book's page ("aos/seite/12").
@@ -44,6 +44,7 @@ class Graph:
     backlinks: Mapping[str, tuple[str, ...]]
     findings: tuple[Finding, ...]
     common: frozenset[str] = frozenset()
+    mentions: Mapping[str, int] = field(default_factory=dict)
 
     def text(self, owner: str, field: str) -> LinkedText:
         """The linked text of a field; an empty one if the field is empty."""
@@ -79,21 +80,31 @@ def link_library(library: Library, memo: Memo | None = None) -> Graph:
     owners: list[Entry | Term] = [*library.entries.values(), *library.terms.values()]
     for owner in owners:
         linker.link(owner)
-    common = _common(linker.texts)
+    mentions, sizes = _mentions(linker.texts), owners_in(linker.texts)
+    common = frozenset(target for target, count in mentions.items() if is_common(target, count, sizes))
     texts = _thinned(linker.texts, common)
-    return Graph(texts, _backlinks(library, texts), tuple(linker.findings), common)
+    return Graph(texts, _backlinks(library, texts), tuple(linker.findings), common, mentions)
 
 
 #: A target is common if as many entries and terms of its system mention it, and at least this share of them.
 _MANY, _SHARE = 50, 0.2
 
 
-def _common(texts: Mapping[str, Mapping[str, LinkedText]]) -> frozenset[str]:
-    owners = Counter(owner.partition("/")[0] for owner in texts)
-    named: Counter[str] = Counter()
+def is_common(target: str, mentions: int, owners: Mapping[str, int]) -> bool:
+    """Whether a target that so many mention is common; `owners` says how many a system has."""
+    return mentions >= max(_MANY, _SHARE * owners.get(target.partition("/")[0], 0))
+
+
+def owners_in(ids: Iterable[str]) -> Counter[str]:
+    """How many of these entries and terms each system has."""
+    return Counter(one.partition("/")[0] for one in ids)
+
+
+def _mentions(texts: Mapping[str, Mapping[str, LinkedText]]) -> Counter[str]:
+    found: Counter[str] = Counter()
     for fields in texts.values():
-        named.update({r.target for linked in fields.values() for r in linked.references if r.target})
-    return frozenset(t for t, count in named.items() if count >= max(_MANY, _SHARE * owners[t.partition("/")[0]]))
+        found.update({r.target for linked in fields.values() for r in linked.references if r.target})
+    return found
 
 
 def _thinned(texts: Mapping[str, Mapping[str, LinkedText]], common: frozenset[str]) -> Mapping[str, Mapping[str, LinkedText]]:
@@ -118,6 +129,16 @@ def link_term(library: Library, term: Term) -> Graph:
     linker = _Linker(library)
     linker.link(term)
     return Graph(linker.texts, {}, tuple(linker.findings))
+
+
+def link_some(library: Library, entries: Iterable[Entry], graph: Graph) -> Graph:
+    """The graph of some entries' texts alone, with what leads from them; `graph` says what is common."""
+    linker = _Linker(library)
+    for entry in entries:
+        linker.link(entry)
+    texts = _thinned(linker.texts, graph.common)
+    led = {target: tuple(owners) for target, owners in _led(library, texts).items()}
+    return Graph(texts, led, tuple(linker.findings), graph.common, _mentions(linker.texts))
 
 
 def relinked(graph: Graph, library: Library, owners: Iterable[str]) -> Graph:
@@ -224,6 +245,13 @@ def page_id(library: Library, target: str) -> str:
 
 
 def _backlinks(library: Library, texts: Mapping[str, Mapping[str, LinkedText]]) -> dict[str, tuple[str, ...]]:
+    order = {known: i for i, known in enumerate((*library.entries, *library.terms))}
+    led = sorted(_led(library, texts).items())
+    return {target: tuple(sorted(owners, key=lambda o: (order.get(o, 1 << 30), o))) for target, owners in led}
+
+
+def _led(library: Library, texts: Mapping[str, Mapping[str, LinkedText]]) -> dict[str, set[str]]:
+    """The ids that lead to each page."""
     found: dict[str, set[str]] = {}
 
     def add(target: str | None, owner: str) -> None:
@@ -237,5 +265,4 @@ def _backlinks(library: Library, texts: Mapping[str, Mapping[str, LinkedText]]) 
                 add(resolution.target, owner)
         for target in (*entry.see, entry.parent) if entry else ():
             add(target, owner)
-    order = {known: i for i, known in enumerate((*library.entries, *library.terms))}
-    return {target: tuple(sorted(owners, key=lambda o: (order.get(o, 1 << 30), o))) for target, owners in sorted(found.items())}
+    return found

@@ -23,7 +23,7 @@ from ..model.reference import Resolution
 from ..model.unusable import Unusable
 from ..model.values import Concept, Entry, Term
 from ..prose.body import BLOCKS
-from ..prose.markdown import safe_address
+from ..prose.foreign_markup import safe_address
 from ..prose.wording import place_in_book
 from ..records.system import attribution, licence_id
 from ..references.graph import Graph, LinkedText

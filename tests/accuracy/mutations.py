@@ -19,7 +19,7 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Entry
 from nachschlag.generator.proofing.checks.facts import languages_agree
 from nachschlag.generator.proofing.checks.language import slips_of
-from nachschlag.generator.proofing.checks.short_rules import Rule, of_rule, rules
+from nachschlag.generator.proofing.checks.short_rules import Rule, of_rule, rule_of
 from nachschlag.generator.proofing.checks.terms import terms_of
 from nachschlag.generator.proofing.facts import facts
 from nachschlag.generator.proofing.renderings import term_base_of
@@ -180,10 +180,9 @@ def mutations(library: Library, seed: int = 1) -> Iterator[Mutation]:
 
 def noticed(library: Library, found: Iterator[Mutation]) -> Iterator[tuple[Mutation, list[Finding]]]:
     """Each slip with the findings that the entry did not have before."""
-    by_id = rules(library)
     known: dict[str, set[tuple[str, str]]] = {}
     for one in found:
-        base, rule = term_base_of(library, one.entry.system), by_id[one.entry.id]
+        base, rule = term_base_of(library, one.entry.system), rule_of(library, one.entry)
         if one.entry.id not in known:
             known[one.entry.id] = {(f.code, f.message) for f in of_entry(base, rule)}
         changed = replace(rule, entry=replace(one.entry, short=one.short))

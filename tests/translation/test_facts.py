@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.proofing.checks.facts import CHECKS
-from nachschlag.generator.proofing.checks.pieces import findings_of
+from nachschlag.generator.proofing.checks.pieces import findings_of, whole
 from nachschlag.generator.proofing.fact_match import differences
 from nachschlag.generator.proofing.facts import Fact, facts
 from nachschlag.generator.proofing.structure import pairs, rows, shape_differences
@@ -79,7 +79,8 @@ def own() -> Library:
 
 def test_own_content_agrees_with_its_english(own: Library) -> None:
     assert [
-        f"{finding.location} {finding.message}" for finding in findings_of({check.__name__: check(own) for check in CHECKS})
+        f"{finding.location} {finding.message}"
+        for finding in findings_of({check.__name__: check(own, whole(own)) for check in CHECKS})
     ] == []
 
 

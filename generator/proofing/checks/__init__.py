@@ -14,10 +14,10 @@ from ...model.library import Library
 from ...references.graph import Graph
 from . import bodies, changes, examples, facts, identity, language, lines, overviews, relations, reviews, short_rules, terms
 from . import graph as graph_checks
-from .pieces import Piece, findings_of
+from .pieces import About, Piece, findings_of, whole
 from .waivers import without_waived
 
-Check = Callable[[Library], Iterable[Finding | Piece]]
+Check = Callable[[Library, About], Iterable[Finding | Piece]]
 
 CHECKS: tuple[Check, ...] = (
     *identity.CHECKS,
@@ -40,7 +40,14 @@ def run_checks(library: Library, graph: Graph, published: Iterable[str] = (), me
 
     `published` are the ids of the last published state, see `nachschlag.generator.reading.published`.
     """
-    findings = [*findings_of({check.__name__: check(library) for check in CHECKS}, memo)]
-    findings += [finding for check in graph_checks.CHECKS for finding in check(library, graph)]
-    findings += [*graph.findings, *identity.vanished(library, published)]
-    return in_order(without_waived(library, findings))
+    told = [*terms.names_are_one_to_one(library), *identity.vanished(library, published)]
+    return checked(library, graph, whole(library), told, memo)
+
+
+def checked(
+    library: Library, graph: Graph, about: About, told: Iterable[Finding] = (), memo: Memo | None = None
+) -> list[Finding]:
+    """The findings on these things, sorted by place. `told` are those of checks that look at all things at once."""
+    findings = [*findings_of({check.__name__: check(library, about) for check in CHECKS}, memo)]
+    findings += [finding for check in graph_checks.CHECKS for finding in check(library, graph, about)]
+    return in_order(without_waived(about, [*findings, *graph.findings, *told]))

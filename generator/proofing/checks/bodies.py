@@ -11,8 +11,8 @@ from ...model.findings import Finding, did_you_mean
 from ...model.library import Library
 from ...model.values import Entry, Location
 from ...prose.body import BLOCKS, Line, body_lines, sections
-from ...prose.markdown import safe_address
-from .pieces import each_entry
+from ...prose.foreign_markup import safe_address
+from .pieces import About, each_entry
 
 _BACKTICKS = re.compile(r"`+")
 _HTML = re.compile(r"(?<!\\)(?:</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>|<!--|<!\[CDATA\[|<\?)")
@@ -122,9 +122,9 @@ def headings_fit(entry: Entry) -> Iterator[Finding]:
         titles.add(section.title)
 
 
-def drawings_are_usable(library: Library) -> Iterator[Finding]:
+def drawings_are_usable(library: Library, about: About) -> Iterator[Finding]:
     """T007: every "::: bild" names an SVG file beside the entry that a page may embed."""
-    for entry in library.entries.values():
+    for entry in about.entries:
         folder = entry.location.path.rpartition("/")[0]
         for line in body_lines(entry.text) if "bild" in entry.text else ():
             if line.kind == "open" and line.value.split(" ")[0] == "bild":

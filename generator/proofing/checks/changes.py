@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from ...model.findings import Finding
 from ...model.library import Library
 from ...model.values import Location
+from .pieces import About
 
 
-def changes_are_told_once(library: Library) -> Iterator[Finding]:
+def changes_are_told_once(_: Library, about: About) -> Iterator[Finding]:
     """F015: an entry lists no change twice."""
-    for entry in library.entries.values():
+    for entry in about.entries:
         first: dict[tuple[str, str, str], Location] = {}
         for change in entry.changes:
             place = first.setdefault((change.date, change.kind, change.text.casefold()), change.location)

@@ -11,12 +11,13 @@ from ...model.findings import Finding
 from ...model.library import Library
 from ...model.values import Entry
 from ...references.graph import Graph
+from .pieces import About
 
 
-def entries_are_led_to(library: Library, graph: Graph) -> Iterator[Finding]:
+def entries_are_led_to(library: Library, graph: Graph, about: About) -> Iterator[Finding]:
     """V005: more than lists lead to every entry: a backlink (reference, `see`, child), its parent, a term or a concept."""
     near = _Near(library)
-    for entry in library.entries.values():
+    for entry in about.entries:
         named = library.terms_of(entry.id) or library.concepts_of(entry.id)
         if not (graph.backlinks.get(entry.id) or entry.parent or named):
             hint = "Verweise in einem verwandten Eintrag auf ihn, im Text oder unter „see“"
@@ -24,10 +25,10 @@ def entries_are_led_to(library: Library, graph: Graph) -> Iterator[Finding]:
             yield Finding("V005", entry.location, message, hint + near.such_as(entry, ", zum Beispiel in {}") + ".")
 
 
-def entries_lead_on(library: Library, graph: Graph) -> Iterator[Finding]:
+def entries_lead_on(library: Library, graph: Graph, about: About) -> Iterator[Finding]:
     """V006: every entry leads on: by a resolved reference, `see`, parent, child, or the same concept in other systems."""
     near = _Near(library)
-    for entry in library.entries.values():
+    for entry in about.entries:
         referring = any(r.target for text in graph.texts.get(entry.id, {}).values() for r in text.references)
         leads_on = referring or entry.see or entry.parent or library.children(entry.id) or library.concepts_of(entry.id)
         if not leads_on:

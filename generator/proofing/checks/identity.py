@@ -9,18 +9,19 @@ from ...model.findings import Finding, did_you_mean
 from ...model.library import Library
 from ...model.values import Entry, Location
 from ...references.numbered import series_of
+from .pieces import About
 
 
-def unique_numbers(library: Library) -> Iterator[Finding]:
+def unique_numbers(library: Library, about: About) -> Iterator[Finding]:
     """K002: a number is unique per part and number series (books print "Schritt 1", "Tabelle 1.1" and section 1.1 side by
     side)."""
-    seen: dict[tuple[str, str, str, str], Entry] = {}
-    for entry in library.entries.values():
+    for entry in about.entries:
         if entry.number is None:
             continue
-        series = series_of(library.systems.get(entry.system), entry.number.word)
-        other = seen.setdefault((entry.system, entry.part, series, entry.number.key), entry)
-        if other is not entry:
+        same = library.by_number(entry.system, entry.part, entry.number.key)
+        series = _series(library, entry)
+        other = next(one for one in same if one.part == entry.part and _series(library, one) == series)
+        if other.id != entry.id:
             place = entry.lines.get("number", entry.location)
             message = f"Die Nummer „{entry.number}“ trägt in diesem Teil schon „{other.title}“ ({other.location.path})."
             yield Finding(
@@ -28,16 +29,22 @@ def unique_numbers(library: Library) -> Iterator[Finding]:
             )
 
 
-def moves_lead_somewhere(library: Library) -> Iterator[Finding]:
+def _series(library: Library, entry: Entry) -> tuple[str, str] | None:
+    """The series of an entry's own number, and its key."""
+    number = entry.number
+    return (series_of(library.systems.get(entry.system), number.word), number.key) if number else None
+
+
+def moves_lead_somewhere(library: Library, about: About) -> Iterator[Finding]:
     """K006, K007, K008, K016: moves form no circle, end at an existing id, and start at a former id, each only once."""
     steps: dict[str, str] = {}
-    for move in library.moves:
+    for move in about.moves:
         if move.old in steps:
             where = [f"nach „{new}“" if new else "ins Nichts" for new in (steps[move.old], move.new)]
             message = f"„{move.old}“ zieht zweimal um, {where[0]} und {where[1]}."
             yield Finding("K016", move.location, message, "Streiche eine der Zeilen; eine Kette bilden alt → neu, neu → neuer.")
         steps.setdefault(move.old, move.new)
-    for move in library.moves:
+    for move in about.moves:
         if library.entries.get(move.old) or library.terms.get(move.old):
             message = f"„{move.old}“ ist als umgezogen vermerkt, aber noch da."
             yield Finding("K008", move.location, message, "Streiche die Zeile oder den Eintrag.")

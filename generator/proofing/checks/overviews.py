@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from itertools import chain
 
 from ...model.findings import Finding
-from ...model.library import Library, name_key
+from ...model.library import Library
 from ...model.places import place
 from ...model.values import Entry
 from ...prose.plain import FORCED
@@ -16,8 +16,8 @@ from ..bearing import Bearing, Source
 from ..facts import facts
 from ..short_match import widenings
 from ..structure import CELL
-from .pieces import Piece
-from .short_rules import Rule, full, rules
+from .pieces import About, Piece
+from .short_rules import Rule, full, rule_of
 
 #: A row of a table with its first cell, an item of a list with what stands before its colon or dash.
 _ROW = re.compile(
@@ -30,31 +30,28 @@ _MARKS = re.compile(r"\[\[(?:[^\[\]|]+\|)?|\]\]|\*+")
 _NUMBERS_ONLY = re.compile(r"(?<=\|)[\s\d.,–-]+(?=\||$)")
 
 
-def overviews_follow_their_rules(library: Library) -> Iterator[Piece]:
+def overviews_follow_their_rules(library: Library, about: About) -> Iterator[Piece]:
     """Z012: what a row or an item says of another entry, that entry says, too."""
-    by_id = rules(library)
-    named: dict[tuple[str, str], Rule] = {}
-    for rule in by_id.values():
-        named.setdefault((rule.entry.system, name_key(rule.entry.title)), rule)
-    for rule in by_id.values():
-        if rule.below or "[[" in rule.entry.text:
-            about = [(match, one) for match in _ROW.finditer(rule.entry.text) if (one := _about(rule.entry, match, by_id, named))]
-            if about:
-                values = (rule.entry, *(value for _, one in about for value in (one.entry, *one.below)))
-                yield Piece(values, partial(_of_entry, rule.entry, about))
+    for entry in about.entries:
+        if "[[" in entry.text or library.children(entry.id):
+            found = [(row, one) for row in _ROW.finditer(entry.text) if (one := _about(library, entry, row))]
+            if found:
+                rules = [(row, rule_of(library, one)) for row, one in found]
+                values = (entry, *(value for _, one in rules for value in (one.entry, *one.below)))
+                yield Piece(values, partial(_of_entry, entry, rules))
 
 
-def _about(entry: Entry, row: re.Match[str], by_id: Mapping[str, Rule], named: Mapping[tuple[str, str], Rule]) -> Rule | None:
+def _about(library: Library, entry: Entry, row: re.Match[str]) -> Entry | None:
     """The rule that a row is about: the one that its first cell links, or the child that it names."""
     head = row["cell"] or row["item"]
     links = [link[1].strip() for link in FORCED.finditer(head)]
     if len(links) > 1:
         return None
     if links:
-        found = by_id.get(links[0] if "/" in links[0] else f"{entry.system}/{links[0]}")
-        return found if found and found.entry.id != entry.id else None
-    found = named.get((entry.system, name_key(_MARKS.sub("", head).strip())))
-    return found if found and found.entry.parent == entry.id else None
+        found = library.entries.get(links[0] if "/" in links[0] else f"{entry.system}/{links[0]}")
+        return found if found and found.id != entry.id else None
+    first = next(iter(library.titled(entry.system, _MARKS.sub("", head).strip())), None)
+    return first if first and first.parent == entry.id else None
 
 
 def _of_entry(entry: Entry, rows: list[tuple[re.Match[str], Rule]]) -> Iterator[Finding]:

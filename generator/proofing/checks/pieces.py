@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial, wraps
 from typing import Any
@@ -10,9 +10,31 @@ from typing import Any
 from ...files.memo import Memo, digest
 from ...model.findings import Finding, finding_of, row_of
 from ...model.library import Library
-from ...model.values import Concept, Entry, Term
+from ...model.values import Concept, Entry, Move, PlayerQueries, System, Term
 
 Thing = Entry | Term | Concept
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What checks look at, with the whole library at hand: all of it (`whole`), or a few entries alone."""
+
+    entries: Collection[Entry] = ()
+    terms: Collection[Term] = ()
+    concepts: Collection[Concept] = ()
+    moves: Collection[Move] = ()
+    queries: Collection[PlayerQueries] = ()
+    systems: Collection[System] = ()
+
+    @property
+    def texts(self) -> list[Entry | Term]:
+        return [*self.entries, *self.terms]
+
+
+def whole(library: Library) -> About:
+    """All that checks can look at."""
+    things = (library.entries.values(), library.terms.values(), library.concepts.values())
+    return About(*things, library.moves, library.queries.values(), library.systems.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,23 +45,22 @@ class Piece:
     find: Callable[[], Iterable[Finding]]
 
 
-def each_entry(find: Callable[[Entry], Iterable[Finding]]) -> Callable[[Library], Iterator[Piece]]:
+def each_entry(find: Callable[[Entry], Iterable[Finding]]) -> Callable[[Library, About], Iterator[Piece]]:
     """A check of the library from one that looks at each entry alone."""
 
     @wraps(find)
-    def check(library: Library) -> Iterator[Piece]:
-        yield from (Piece((entry,), partial(find, entry)) for entry in library.entries.values())
+    def check(_: Library, about: About) -> Iterator[Piece]:
+        yield from (Piece((entry,), partial(find, entry)) for entry in about.entries)
 
     return check
 
 
-def each_thing(find: Callable[[Thing], Iterable[Finding]]) -> Callable[[Library], Iterator[Piece]]:
+def each_thing(find: Callable[[Thing], Iterable[Finding]]) -> Callable[[Library, About], Iterator[Piece]]:
     """A check of the library from one that looks at each entry, term and concept alone."""
 
     @wraps(find)
-    def check(library: Library) -> Iterator[Piece]:
-        things: list[Thing] = [*library.entries.values(), *library.terms.values(), *library.concepts.values()]
-        yield from (Piece((thing,), partial(find, thing)) for thing in things)
+    def check(_: Library, about: About) -> Iterator[Piece]:
+        yield from (Piece((thing,), partial(find, thing)) for thing in (*about.texts, *about.concepts))
 
     return check
 

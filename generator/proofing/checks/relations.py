@@ -8,24 +8,25 @@ from ...model.findings import Finding, did_you_mean
 from ...model.library import Library
 from ...model.places import place
 from ...prose.wording import counted
+from .pieces import About
 
 
 def _slugs(library: Library, system: str) -> list[str]:
     return [entry.slug for entry in library.system_entries(system)]
 
 
-def parents_exist(library: Library) -> Iterator[Finding]:
+def parents_exist(library: Library, about: About) -> Iterator[Finding]:
     """K003: `parent` is an entry of the same system."""
-    for entry in library.entries.values():
+    for entry in about.entries:
         if entry.parent and (entry.parent not in library.entries or not entry.parent.startswith(f"{entry.system}/")):
             name = entry.parent.removeprefix(f"{entry.system}/")
             message = f"Den übergeordneten Eintrag „{name}“ gibt es nicht."
             yield Finding("K003", place(entry, "parent"), message, did_you_mean(name, _slugs(library, entry.system)))
 
 
-def parents_form_a_tree(library: Library) -> Iterator[Finding]:
+def parents_form_a_tree(library: Library, about: About) -> Iterator[Finding]:
     """K005: no entry is its own ancestor."""
-    for entry in library.entries.values():
+    for entry in about.entries:
         seen = {entry.id}
         above = entry.parent
         while above and above not in seen:
@@ -37,9 +38,9 @@ def parents_form_a_tree(library: Library) -> Iterator[Finding]:
             yield Finding("K005", place(entry, "parent"), message, "Streiche „parent“ beim obersten dieser Einträge.")
 
 
-def see_exists(library: Library) -> Iterator[Finding]:
+def see_exists(library: Library, about: About) -> Iterator[Finding]:
     """K004: everything in `see` is an entry (following moved ids)."""
-    for entry in library.entries.values():
+    for entry in about.entries:
         for target in entry.see:
             if library.entry(target) is None:
                 name = target.removeprefix(f"{entry.system}/")
@@ -48,14 +49,14 @@ def see_exists(library: Library) -> Iterator[Finding]:
                 yield Finding("K004", place(entry, "see"), f"„{name}“ (unter „see“) gibt es nicht.", hint)
 
 
-def named_as_today(library: Library) -> Iterator[Finding]:
+def named_as_today(library: Library, about: About) -> Iterator[Finding]:
     """K020: what names an entry by its id does so by the id of today."""
     named = [
-        *(("see", entry.see, place(entry, "see")) for entry in library.entries.values()),
-        *(("mentioned", term.mentioned, term.location) for term in library.terms.values()),
-        *(("entries", ids, concept.location) for concept in library.concepts.values() for ids in concept.entries.values()),
-        *(("queries", (asked.target,), asked.location) for asked in library.queries.values()),
-        *(("sheets", sheet.rules, sheet.location) for system in library.systems.values() for sheet in system.sheets),
+        *(("see", entry.see, place(entry, "see")) for entry in about.entries),
+        *(("mentioned", term.mentioned, term.location) for term in about.terms),
+        *(("entries", ids, concept.location) for concept in about.concepts for ids in concept.entries.values()),
+        *(("queries", (asked.target,), asked.location) for asked in about.queries),
+        *(("sheets", sheet.rules, sheet.location) for system in about.systems for sheet in system.sheets),
     ]
     for field, ids, at in named:
         current = {one: library.current_id(one) for one in ids}
@@ -67,9 +68,9 @@ def named_as_today(library: Library) -> Iterator[Finding]:
             )
 
 
-def sheets_name_rules(library: Library) -> Iterator[Finding]:
+def sheets_name_rules(library: Library, about: About) -> Iterator[Finding]:
     """K021: a ready-made cheat sheet names entries of its system (following moved ids)."""
-    for system in library.systems.values():
+    for system in about.systems:
         for sheet in system.sheets:
             for rule in sheet.rules:
                 if (entry := library.entry(rule)) is None or entry.system != system.id:
@@ -78,9 +79,9 @@ def sheets_name_rules(library: Library) -> Iterator[Finding]:
                     yield Finding("K021", sheet.location, message, did_you_mean(name, _slugs(library, system.id)))
 
 
-def phases_exist(library: Library) -> Iterator[Finding]:
+def phases_exist(library: Library, about: About) -> Iterator[Finding]:
     """F013: every phase is one of the system's."""
-    for entry in library.entries.values():
+    for entry in about.entries:
         known = [phase.id for phase in library.systems[entry.system].phases]
         for phase in entry.phases:
             if phase not in known:
@@ -92,18 +93,18 @@ def phases_exist(library: Library) -> Iterator[Finding]:
                 )
 
 
-def places_name_parts(library: Library) -> Iterator[Finding]:
+def places_name_parts(library: Library, about: About) -> Iterator[Finding]:
     """F018: every other place of a rule is in a part of its system."""
-    for entry in library.entries.values():
+    for entry in about.entries:
         known = [part.id for part in library.systems[entry.system].parts]
         for part in (told.part for told in entry.places if told.part not in known):
             message = f"Den Teil „{part}“ (unter „places“) gibt es in diesem Spiel nicht."
             yield Finding("F018", place(entry, "places"), message, did_you_mean(part, known))
 
 
-def tables_are_even(library: Library) -> Iterator[Finding]:
+def tables_are_even(_: Library, about: About) -> Iterator[Finding]:
     """F014: every row of a table has one cell per column, and the columns that name rows exist."""
-    for entry in library.entries.values():
+    for entry in about.entries:
         columns, rows = (entry.data or {}).get("columns"), (entry.data or {}).get("rows")
         for i, row in enumerate(rows or ()):
             if len(row) != len(columns or ()):
@@ -122,9 +123,9 @@ def tables_are_even(library: Library) -> Iterator[Finding]:
                 yield Finding("F014", place(entry, "data"), message, did_you_mean(title, columns or ()))
 
 
-def data_is_declared(library: Library) -> Iterator[Finding]:
+def data_is_declared(library: Library, about: About) -> Iterator[Finding]:
     """F016: the system's system.yaml declares all texts in data."""
-    for entry in library.entries.values():
+    for entry in about.entries:
         system = library.systems[entry.system]
         known = [own.name for own in system.data]
         for name in system.facts(entry.data):
@@ -134,9 +135,9 @@ def data_is_declared(library: Library) -> Iterator[Finding]:
                 yield Finding("F016", place(entry, f"data.{name}"), message, hint)
 
 
-def term_entries_exist(library: Library) -> Iterator[Finding]:
+def term_entries_exist(library: Library, about: About) -> Iterator[Finding]:
     """K011: a term's `entry` and the entries that mention it are entries of the same system, which is an excerpt if it has such terms."""
-    for term in library.terms.values():
+    for term in about.terms:
         for target in (i for i in term.mentioned if library.entry(i) is None):
             name = target.removeprefix(f"{term.system}/")
             message = f"Den Eintrag „{name}“, der den Begriff „{term.title}“ nennen soll, gibt es nicht."
@@ -151,9 +152,9 @@ def term_entries_exist(library: Library) -> Iterator[Finding]:
             yield Finding("K011", term.location, message, did_you_mean(term.entry, _slugs(library, term.system)))
 
 
-def concept_entries_exist(library: Library) -> Iterator[Finding]:
+def concept_entries_exist(library: Library, about: About) -> Iterator[Finding]:
     """K013: a concept names existing entries or terms of existing systems. Skips systems that are not loaded."""
-    for concept in library.concepts.values():
+    for concept in about.concepts:
         for system, ids in concept.entries.items():
             for target in ids if system in library.systems else ():
                 if library.target(target) is None:
@@ -164,18 +165,18 @@ def concept_entries_exist(library: Library) -> Iterator[Finding]:
                     )
 
 
-def queries_are_for_something(library: Library) -> Iterator[Finding]:
+def queries_are_for_something(library: Library, about: About) -> Iterator[Finding]:
     """K018: players' queries belong to existing entries and terms."""
-    for asked in library.queries.values():
+    for asked in about.queries:
         if library.target(asked.target) is None:
             system, _, name = asked.target.partition("/")
             message = f"Suchanfragen stehen bei „{name}“, das es nicht gibt."
             yield Finding("K018", asked.location, message, did_you_mean(name, _slugs(library, system)))
 
 
-def concepts_speak_of_every_system(library: Library) -> Iterator[Finding]:
+def concepts_speak_of_every_system(library: Library, about: About) -> Iterator[Finding]:
     """K017: a concept says for every system which entries embody it, or that the system lacks it (`[]`)."""
-    for concept in library.concepts.values():
+    for concept in about.concepts:
         silent = [system.short for system in library.systems.values() if system.id not in concept.entries]
         if silent:
             message = f"Das Konzept „{concept.title}“ sagt nichts über {', '.join(silent)}."

@@ -12,12 +12,12 @@ from ...model.places import place
 from ...model.values import REVIEWERS, Concept, Entry, Review, Term
 from ...prose.review import DRAFT, Reviewable, fits, german_fingerprint, has_read_english, parts_reviewed, shown_titles
 from ...prose.wording import german_date
-from .pieces import Piece
+from .pieces import About, Piece
 
 
-def claims_have_a_review(library: Library) -> Iterator[Finding]:
+def claims_have_a_review(_: Library, about: About) -> Iterator[Finding]:
     """G001: a state other than a draft has a review, by a role that may give it."""
-    for it in _texts(library):
+    for it in about.texts:
         if it.status == DRAFT or (it.reviewed and it.status in (REVIEWERS[it.reviewed.by], "gegengelesen")):
             continue
         who = "spieler" if it.status == "geprüft" else "leser"
@@ -26,9 +26,9 @@ def claims_have_a_review(library: Library) -> Iterator[Finding]:
         yield Finding("G001", place(it, "status"), f"„{it.title}“ heißt „{it.status}“, aber {why}.", hint)
 
 
-def reviews_still_fit(library: Library) -> Iterator[Piece]:
+def reviews_still_fit(library: Library, about: About) -> Iterator[Piece]:
     """G002: the words are those that were read."""
-    every: list[Reviewable] = [*_texts(library), *library.concepts.values()]
+    every: list[Reviewable] = [*about.texts, *about.concepts]
     yield from (Piece((it, *shown_titles(library, it)), partial(_unfit, library, it)) for it in every)
 
 
@@ -60,9 +60,9 @@ def _lost(library: Library, it: Reviewable, review: Review) -> str:
     return f"{'hat' if len(changed) == 1 else 'haben'} sich {' und '.join(changed)} geändert"
 
 
-def translations_are_up_to_date(library: Library) -> Iterator[Finding]:
+def translations_are_up_to_date(_: Library, about: About) -> Iterator[Finding]:
     """G003, G004: the English is that which the German was made from, and a rule or term with both records it."""
-    for it in _texts(library):
+    for it in about.texts:
         if outdated(it):
             hint = f"Sieh nach, ob der deutsche Text noch passt (nachschlag status {it.id}), und bestätige es: nachschlag accept {it.id}"
             yield Finding(
@@ -76,10 +76,6 @@ def translations_are_up_to_date(library: Library) -> Iterator[Finding]:
 
 def _has_both(it: Entry | Term) -> bool:
     return bool(it.short and it.short_en if isinstance(it, Entry) else it.title and it.title_en)
-
-
-def _texts(library: Library) -> list[Entry | Term]:
-    return [*library.entries.values(), *library.terms.values()]
 
 
 CHECKS = (claims_have_a_review, reviews_still_fit, translations_are_up_to_date)

@@ -19,7 +19,7 @@ from ..renderings import term_base_of
 from ..short_match import Widening, affirmed_in_rule, bounds_turned, denied_in_rule, numbers_beyond, unborne_terms, widenings
 from ..structure import rows
 from ..term_base import TermBase
-from .pieces import Piece
+from .pieces import About, Piece
 
 _CODES = {"number": "Z003", "bound": "Z006", "term": "Z008", "negation": "Z009", "denial": "Z009"}
 _HINTS = {
@@ -57,20 +57,14 @@ class Rule:
         return tuple(Fact(NUMBER, str(count), 0, 0) for count in (items, table, len(self.below)))
 
 
-def rules(library: Library) -> dict[str, Rule]:
-    """Each entry with its neighbours, by id."""
-    below: dict[str, list[Entry]] = {}
-    for entry in library.entries.values():
-        below.setdefault(entry.parent, []).append(entry)
-    return {
-        entry.id: Rule(entry, library.entries.get(entry.parent), tuple(below.get(entry.id, ())))
-        for entry in library.entries.values()
-    }
+def rule_of(library: Library, entry: Entry) -> Rule:
+    """An entry with its neighbours."""
+    return Rule(entry, library.entries.get(entry.parent), tuple(library.children(entry.id)))
 
 
-def short_rules_follow_the_rule(library: Library) -> Iterator[Piece]:
+def short_rules_follow_the_rule(library: Library, about: About) -> Iterator[Piece]:
     """Z003, Z006, Z008, Z009: the short rule's numbers, limits, terms and negations are the rule's."""
-    for rule in rules(library).values():
+    for rule in (rule_of(library, entry) for entry in about.entries):
         base = term_base_of(library, rule.entry.system)
         yield Piece((base.mark, *rule.values), partial(of_rule, base, rule))
 
@@ -91,11 +85,11 @@ def of_rule(base: TermBase, rule: Rule) -> Iterator[Finding]:
     yield from _findings(found, entry.short, entry, place(entry, "short"), "Die Kurzregel")
 
 
-def definitions_follow_the_rule(library: Library) -> Iterator[Piece]:
+def definitions_follow_the_rule(library: Library, about: About) -> Iterator[Piece]:
     """Z003, Z006: a term's definition has no measures but its entry's, and limits and orders as it does."""
-    by_id = rules(library)
-    for term in library.terms.values():
-        if (rule := by_id.get(f"{term.system}/{term.entry}")) and term.definition:
+    for term in about.terms:
+        if (entry := library.entries.get(f"{term.system}/{term.entry}")) and term.definition:
+            rule = rule_of(library, entry)
             yield Piece((term, *rule.values), partial(_of_definition, term, rule))
 
 
@@ -111,15 +105,15 @@ def _sources(rule: Rule) -> Iterator[Source]:
             yield from (Source(text, one.id, field) for field, text in full(one))
 
 
-def notes_follow_the_rules(library: Library) -> Iterator[Piece]:
+def notes_follow_the_rules(library: Library, about: About) -> Iterator[Piece]:
     """Z003, Z006: a concept's note on a system has no measures but its entries', and limits and orders as they do."""
-    by_id = rules(library)
-    for concept in library.concepts.values():
+    for concept in about.concepts:
         for system, note in concept.notes.items():
-            about = tuple(by_id[one] for one in concept.entries.get(system, ()) if one in by_id)
-            if about:
-                values = (value for rule in about for value in rule.values)
-                yield Piece((concept, system, *values), partial(_of_note, concept, note, about))
+            told = [library.entries[one] for one in concept.entries.get(system, ()) if one in library.entries]
+            if told:
+                rules = tuple(rule_of(library, entry) for entry in told)
+                values = (value for rule in rules for value in rule.values)
+                yield Piece((concept, system, *values), partial(_of_note, concept, note, rules))
 
 
 def _of_note(concept: Concept, note: str, about: tuple[Rule, ...]) -> Iterator[Finding]:

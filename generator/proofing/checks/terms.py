@@ -18,16 +18,16 @@ from ..english_names import EnglishNames, english_key
 from ..renderings import own_prose, sides, term_base_of
 from ..term_base import Rendering, TermBase
 from ..term_match import GermanNames
-from .pieces import Piece
+from .pieces import About, Piece
 
 _BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*\)")
 
 
-def terms_are_kept(library: Library) -> Iterator[Piece]:
+def terms_are_kept(library: Library, about: About) -> Iterator[Piece]:
     """B001, B002: if an entry's English names a term, its German uses the glossary's word, and never a forbidden one."""
-    for system in library.systems:
-        base = term_base_of(library, system)
-        yield from (Piece((base.mark, entry), partial(terms_of, base, entry)) for entry in library.system_entries(system))
+    for entry in about.entries:
+        base = term_base_of(library, entry.system)
+        yield Piece((base.mark, entry), partial(terms_of, base, entry))
 
 
 def terms_of(base: TermBase, entry: Entry) -> Iterator[Finding]:
@@ -56,14 +56,13 @@ def _forbidden(base: TermBase, entry: Entry, field: str, german: str) -> Iterato
         yield Finding("B002", place(entry, field, german, match.start), message, f"Schreibe „{rendering.german[0]}“.")
 
 
-def german_is_german(library: Library) -> Iterator[Piece]:
+def german_is_german(library: Library, about: About) -> Iterator[Piece]:
     """B006: no sentence of a German text is English, and no term stands there in English."""
-    for system in library.systems:
+    for system in {it.system for it in about.texts}:
         base = term_base_of(library, system)
         bound = (one for one in base.renderings if one.binding and one.german and one.english)
         named = NamesLeft({one.english: one.german[0] for one in bound if not _is_german_too(one)})
-        things: list[Entry | Term] = [*library.system_entries(system), *library.system_terms(system)]
-        for thing in things:
+        for thing in (it for it in about.texts if it.system == system):
             yield Piece((base.mark, thing), partial(_english_in, named, thing))
 
 
@@ -158,19 +157,19 @@ def _where(one: Named) -> str:
     return f"{at.path}:{at.line}"
 
 
-def same_names_say_the_same(library: Library) -> Iterator[Finding]:
+def same_names_say_the_same(library: Library, about: About) -> Iterator[Finding]:
     """B005: entries of a system with the same German and English name have the same short rule.
 
     Skips entries of which one names the other under `see`: their writer knew of both.
     """
-    seen: dict[tuple[str, str, str], Entry] = {}
-    for entry in library.entries.values():
+    for entry in about.entries:
         if entry.title_en and entry.short:
-            other = seen.setdefault((entry.system, name_key(entry.title), english_key(entry.title_en)), entry)
+            same = [one for one in library.titled(entry.system, entry.title) if one.title_en and one.short]
+            other = next(one for one in same if len(same) == 1 or english_key(one.title_en) == english_key(entry.title_en))
             if other.short != entry.short and other.id not in entry.see and entry.id not in other.see:
                 message = f"„{entry.title}“ gibt es auch in {_where(other)}, mit anderer Kurzregel."
                 hint = "Ist es dieselbe Regel, dann mit demselben Wortlaut; sonst nenne eine bei der anderen unter „see“."
                 yield Finding("B005", entry.lines.get("short", entry.location), message, hint)
 
 
-CHECKS = (terms_are_kept, german_is_german, names_are_one_to_one, same_names_say_the_same)
+CHECKS = (terms_are_kept, german_is_german, same_names_say_the_same)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...model.findings import Finding, Severity, catalogue, did_you_mean
-from ...model.library import Library
 from ...model.values import Entry, Term, Waiver
+from .pieces import About
 
 
-def without_waived(library: Library, findings: Iterable[Finding]) -> list[Finding]:
+def without_waived(about: About, findings: Iterable[Finding]) -> list[Finding]:
     """Drop the findings that their entry or term waives; add A001, A002 for waivers that waive nothing."""
     left = list(findings)
     told: list[Finding] = []
-    owners: list[Entry | Term] = [*library.entries.values(), *library.terms.values()]
-    for owner in owners:
+    for owner in about.texts:
         for waiver in owner.waivers:
             if problem := _problem(waiver):
                 told.append(problem)
@@ -22,8 +21,8 @@ def without_waived(library: Library, findings: Iterable[Finding]) -> list[Findin
             waived = {finding for finding in left if _waives(owner, waiver, finding)}
             left = [finding for finding in left if finding not in waived]
             if not waived:
-                about = f" zu „{waiver.about}“" if waiver.about else ""
-                message = f"Die Ausnahme für {waiver.code}{about} wird nicht gebraucht: Den Befund gibt es hier nicht."
+                to = f" zu „{waiver.about}“" if waiver.about else ""
+                message = f"Die Ausnahme für {waiver.code}{to} wird nicht gebraucht: Den Befund gibt es hier nicht."
                 told.append(Finding("A002", waiver.location, message, "Streiche sie."))
     return left + told
 

@@ -10,6 +10,7 @@ from nachschlag.generator.model.findings import Finding, Severity
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Location
 from nachschlag.generator.proofing.checks.graph import entries_are_led_to, entries_lead_on
+from nachschlag.generator.proofing.checks.pieces import whole
 from nachschlag.generator.proofing.report import MOST_HINTS, as_github, as_json, as_text
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import link_library, page_id
@@ -28,14 +29,14 @@ def entry(title: str = "Neue Regel", head: str = "", body: str = "Ohne Verweis."
 def told(check: Callable[..., object], root: Path) -> list[str]:
     """The slugs of the entries that a check reports."""
     library, _ = load(root)
-    findings: list[Finding] = list(check(library, link_library(library)))  # type: ignore[call-overload]
+    findings: list[Finding] = list(check(library, link_library(library), whole(library)))  # type: ignore[call-overload]
     return [f.location.path.rpartition("/")[2].removesuffix(".md") for f in findings]
 
 
 def test_the_mini_project(mini: Library) -> None:
     graph = link_library(mini)
-    orphans = [f.location.path for f in entries_are_led_to(mini, graph)]
-    dead_ends = [f.location.path for f in entries_lead_on(mini, graph)]
+    orphans = [f.location.path for f in entries_are_led_to(mini, graph, whole(mini))]
+    dead_ends = [f.location.path for f in entries_lead_on(mini, graph, whole(mini))]
     assert orphans == [f"{PART}/wurf.md", "content/wuerfelkrieg/zauberei/zaubern.md"]
     assert dead_ends == [f"{PART}/rueckzug.md"]
 
@@ -115,19 +116,19 @@ def test_the_hint_names_the_nearest_entries(project: Project) -> None:
         )
     )
     graph = link_library(library)
-    orphan = next(f for f in entries_are_led_to(library, graph) if f.location.path == NEW)
+    orphan = next(f for f in entries_are_led_to(library, graph, whole(library)) if f.location.path == NEW)
     assert orphan.message == "Auf „Bechersturz“ verweist nichts; nur Listen und die Suche führen hierher."
     assert orphan.hint.startswith(
         "Verweise in einem verwandten Eintrag auf ihn, im Text oder unter „see“, zum Beispiel in „andere“"
     )
-    dead_end = next(f for f in entries_lead_on(library, graph) if f.location.path == NEW)
+    dead_end = next(f for f in entries_lead_on(library, graph, whole(library)) if f.location.path == NEW)
     assert dead_end.hint.startswith("Nenne unter „see“ verwandte Einträge, zum Beispiel „andere“")
     assert dead_end.hint.endswith("; oder schreibe im Text den Namen einer anderen Regel.")
 
 
 def test_a_hint_without_near_entries_suggests_none(project: Project) -> None:
     library, _ = load(project({NEW: entry("Xyz")}))
-    orphan = next(f for f in entries_are_led_to(library, link_library(library)) if f.location.path == NEW)
+    orphan = next(f for f in entries_are_led_to(library, link_library(library), whole(library)) if f.location.path == NEW)
     assert orphan.hint == "Verweise in einem verwandten Eintrag auf ihn, im Text oder unter „see“."
 
 
