@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 from nachschlag.generator.cli import main
 from nachschlag.generator.files.atomic import write_atomic
 
+from tests.browser import chromium
 from tests.hosting import SITE_URL
 from tests.offline import reworded
 from tests.projects import ONE_SYSTEM, REPOSITORY, build, mini_project, repository_copy
 from tests.running import Result, Run
 from tests.serving import until
 from tests.tries import FUZZ, tries
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 #: The slowest files, slowest first. Each process takes whole files: a slow one started last would keep one process busy alone. The first
 #: file builds our own site; the next ones need only the mini project's, so that none has to wait.
@@ -153,6 +159,27 @@ def published_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         folder.symlink_to(site)
     with read_only(site):
         yield folder
+
+
+@pytest.fixture(scope="session")
+def sleeping_browser() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
+    """A Chromium for all files: starting it takes a second. Playwright's loop, which counts as running in between, would stop any other."""
+    with chromium() as browser:
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield browser, loop
+        asyncio._set_running_loop(loop)
+
+
+@pytest.fixture(scope="module")
+def browser(sleeping_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
+    """A Chromium without pages for the tests of a file."""
+    browser, loop = sleeping_browser
+    asyncio._set_running_loop(loop)
+    yield browser
+    for context in browser.contexts:
+        context.close()
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture

@@ -17,14 +17,13 @@ from nachschlag.search.core.lexicon import distance
 from nachschlag.search.core.operators import take_apart
 from nachschlag.search.core.query import parse
 
-from tests.browser import chromium
 from tests.cases import Case, agrees, load
 from tests.relevance.queries import queries
 
 from .site import served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 CASES = load("search")
 SCRIPT = (Path(__file__).parent / "cases.js").read_text("utf-8")
@@ -102,9 +101,9 @@ def marked(hit: Hit) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def page(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(browser: Browser, library: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     """The page for all questions."""
-    with served(library, tmp_path_factory.mktemp("seite")) as address, chromium() as browser:
+    with served(library, tmp_path_factory.mktemp("seite")) as address:
         page = browser.new_page()
         page.goto(address)
         yield page
