@@ -18,7 +18,7 @@ from nachschlag.generator.takeaway.anki import anki_cards
 from nachschlag.generator.takeaway.obsidian import safe, vault
 
 from tests.html import Page
-from tests.projects import ONE_SYSTEM, REPOSITORY, Overlay, mini_project, nachschlag, repository_copy, tree
+from tests.projects import ONE_SYSTEM, Overlay, mini_project, nachschlag, repository_copy, tree
 
 
 def loaded(folder: Path, overlay: Overlay | None = None) -> Loaded:
@@ -91,8 +91,8 @@ def ill_formed(note: str) -> list[str]:
     return wrong
 
 
-def test_all_links_of_a_whole_vault_are_links() -> None:
-    project = load_project(REPOSITORY)
+def test_all_links_of_a_whole_vault_are_links(own_site: Path) -> None:
+    project = load_project(own_site.parent)
     found = {path: ill_formed(text) for path, text in notes(project).items() if path.endswith(".md")}
     assert len(found) > 1000
     assert {path: lines for path, lines in found.items() if lines} == {}

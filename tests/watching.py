@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cache
 
@@ -86,14 +87,16 @@ CONTRAST = {
 
 #: Targets of at least 24 pixels belong to WCAG 2.2; axe leaves them out unless asked.
 AXE_OPTIONS = {
-    "resultTypes": ["violations"],
+    "resultTypes": ["violations", "incomplete"],
+    "selectors": False,  # we name elements by their HTML
     "rules": {"target-size": {"enabled": True}},
     "checks": {"color-contrast": {"options": CONTRAST}},
 }
 
-#: Marks up to three elements of each look: the same name and classes, the same letters, the same fills of what lies around them. axe
-#: judges the contrast of these alone, which takes most of its time: the fourth of 500 links says no more than the first.
-LOOKS = """() => {
+#: Marks up to three elements of each look that is not known: the same name and classes, the same letters, the same fills of what lies
+#: around them. axe judges the contrast of these alone, which takes most of its time: the fourth of 500
+#: links says no more than the first, nor does the same link on the next page.
+LOOKS = """(known) => {
   const fills = new Map();
   const filled = (element) => {
     if (!element) return '';
@@ -104,23 +107,46 @@ LOOKS = """() => {
     }
     return fills.get(element);
   };
-  const counts = new Map();
+  const number = (text) => {
+    let hash = 7;
+    for (let at = 0; at < text.length; at++) hash = (hash * 31 + text.charCodeAt(at)) % 0x3fffffffffff;
+    return hash;
+  };
+  const fine = new Set(known), counts = new Map();
   const mark = (root) => {
     for (const element of root.querySelectorAll('*')) {
       if (element.shadowRoot) mark(element.shadowRoot);
       const { color, fontSize, fontWeight } = getComputedStyle(element);
       const written = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
       const shown = element.checkVisibility({ visibilityProperty: true });
-      const look = [element.localName, element.getAttribute('class'), color, fontSize, fontWeight, written, shown, filled(element)].join();
+      const parts = [element.localName, element.getAttribute('class'), color, fontSize, fontWeight, written, shown, filled(element)];
+      const look = number(parts.join());
       counts.set(look, (counts.get(look) ?? 0) + 1);
-      element.toggleAttribute('data-look', counts.get(look) <= 3);
+      if (!fine.has(look) && counts.get(look) <= 3) element.dataset.look = look;
+      else element.removeAttribute('data-look');
     }
   };
   mark(document.body);
   axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-look]' }] });
 }"""
 
+#: axe's violations, and the looks that it judged and found fine.
+JUDGED = """([context, options]) => axe.run(context, { ...options, elementRef: true }).then(({ violations, incomplete }) => {
+  const looks = new Set([...document.querySelectorAll('[data-look]')].map((element) => Number(element.dataset.look)));
+  for (const { id, nodes } of [...violations, ...incomplete]) {
+    for (const node of nodes) {
+      if (id === 'color-contrast') looks.delete(Number(node.element?.dataset.look));
+      delete node.element;
+      for (const check of [...node.any, ...node.all, ...node.none]) delete check.relatedNodes;
+    }
+  }
+  return [violations, [...looks]];
+})"""
+
 _axe = cache(Axe)
+
+#: The looks whose contrast is fine, by the file of tests that saw them.
+_fine: dict[str, set[int]] = {}
 
 
 def violations(page: Page, context: str | dict[str, list[str]] = "html") -> list[str]:
@@ -131,8 +157,11 @@ def violations(page: Page, context: str | dict[str, list[str]] = "html") -> list
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(_axe().axe_script)
-    page.evaluate(LOOKS)
-    found = page.evaluate("(both) => axe.run(...both).then(({ violations }) => violations)", [context, AXE_OPTIONS])
+    fine = _fine.setdefault(os.environ["PYTEST_CURRENT_TEST"].partition("::")[0], set())
+    page.evaluate(LOOKS, [*fine])
+    found, looks = page.evaluate(JUDGED, [context, AXE_OPTIONS])
+    if context == "html":
+        fine.update(looks)
     return [
         f"{rule['id']}: {rule['help']} ({node['html'][:160]}) {node.get('failureSummary', '')}"
         for rule in found

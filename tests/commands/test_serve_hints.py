@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser import chromium
 from tests.projects import lay_over
 from tests.serving import serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 PATH = "content/wuerfelkrieg/grundregeln/summe.md"
 TEXT = """---
@@ -27,9 +30,9 @@ Danach ist Schluss.
 """
 
 
-def test_a_finding_stands_at_its_sentence_and_can_be_hidden(mini: Path) -> None:
+def test_a_finding_stands_at_its_sentence_and_can_be_hidden(mini: Path, browser: Browser) -> None:
     lay_over(mini, {PATH: TEXT})
-    with serving(mini) as (_, url), chromium() as browser:
+    with serving(mini) as (_, url):
         page = browser.new_page(viewport={"width": 390, "height": 844})
         problems: list[str] = []
         page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)

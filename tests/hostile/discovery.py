@@ -8,7 +8,7 @@ import importlib
 import pkgutil
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -63,19 +63,22 @@ def expressions() -> tuple[list[Expression], list[str]]:
     found: dict[tuple[str | bytes, int, str], Expression] = {}
     unknown: list[str] = []
     modules = [importlib.import_module(name) for name in module_names()]
-    trees = {module: ast.parse(Path(str(module.__file__)).read_text("utf-8")) for module in modules}
+    trees = {module: [*ast.walk(ast.parse(Path(str(module.__file__)).read_text("utf-8")))] for module in modules}
+    own_uses = {module: _uses(nodes) for module, nodes in trees.items()}
     every: dict[int, set[str]] = {}  # by what is used, whatever a module calls it
-    for module, tree in trees.items():
-        for name, used in _uses(tree).items():
+    for module, own in own_uses.items():
+        for name, used in own.items():
             holder, _, pattern = name.partition(".")  # of a module: "around.CLOSED"
             value = vars(module).get(holder)
             if value := getattr(value, pattern, None) if pattern else value:
                 every.setdefault(id(value), set()).update(used)
-    for module, tree in trees.items():
-        uses = _uses(tree) | {name: every[id(value)] for name, value in vars(module).items() if id(value) in every}
+    for module, nodes in trees.items():
+        uses = own_uses[module] | {name: every[id(value)] for name, value in vars(module).items() if id(value) in every}
         held = list(_held(module, uses))
         known = {(one.pattern, one.flags) for one in held}
-        called = [one for one in _called(module, tree, uses, unknown) if not one.is_kept or (one.pattern, one.flags) not in known]
+        called = [
+            one for one in _called(module, nodes, uses, unknown) if not one.is_kept or (one.pattern, one.flags) not in known
+        ]
         for one in (*called, *held):
             found.setdefault((one.pattern, one.flags, one.method), one)
     for one in (*_of_profiles(), *_made_at_work()):
@@ -126,10 +129,12 @@ def _made_at_work() -> Iterator[Expression]:
 # -- calls in the source ------------------------------------------------------------------------------------------------------
 
 
-def _called(module: ModuleType, tree: ast.AST, uses: Mapping[str, set[str]], unknown: list[str]) -> Iterator[Expression]:
-    assigned = [(node, target) for node in ast.walk(tree) if isinstance(node, ast.Assign) for target in node.targets]
+def _called(
+    module: ModuleType, nodes: Sequence[ast.AST], uses: Mapping[str, set[str]], unknown: list[str]
+) -> Iterator[Expression]:
+    assigned = [(node, target) for node in nodes if isinstance(node, ast.Assign) for target in node.targets]
     names = {id(node.value): target.id for node, target in assigned if isinstance(target, ast.Name)}
-    for node in ast.walk(tree):
+    for node in nodes:
         if not (isinstance(node, ast.Call) and _is_re(node.func)):
             continue
         assert isinstance(node.func, ast.Attribute)
@@ -176,29 +181,29 @@ def _value(node: ast.expr, module: ModuleType) -> Any:
     return eval(compile(ast.Expression(node), module.__name__, "eval"), dict(vars(module)))
 
 
-def _uses(tree: ast.AST) -> dict[str, set[str]]:
+def _uses(nodes: Sequence[ast.AST]) -> dict[str, set[str]]:
     """How each name is used: the methods called on it, or "?" where it is passed on."""
     uses: dict[str, set[str]] = {}
-    called = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    called = {id(node.func): node for node in nodes if isinstance(node, ast.Call)}
     methods: set[int] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if not isinstance(node, ast.Attribute):
             continue
         holder = node.value.value if isinstance(node.value, ast.Subscript) else node.value
         if isinstance(holder, ast.Name | ast.Attribute):
             methods.add(id(holder))
             uses.setdefault(ast.unparse(holder), set()).add(_use(node.attr, called.get(id(node))))
-    each = dict(_each(tree))
-    handed = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    each = dict(_each(nodes))
+    handed = [node for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
     handed = [node for node in handed if id(node) in each or id(node) not in methods]
     for node in sorted(handed, key=lambda node: (id(node) in each, -node.lineno)):  # names kept in a container come last
         uses.setdefault(node.id, set()).update(*(uses.get(name, {"?"}) for name in each.get(id(node), ["?"])))
     return uses
 
 
-def _each(tree: ast.AST) -> Iterator[tuple[int, list[str]]]:
+def _each(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, list[str]]]:
     """For `for pattern in PATTERNS` and `PATTERNS = (PATTERN, …)`: the iterated or stored name, and its name there."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Tuple | ast.List | ast.Dict):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             names = [target.id for target in targets if isinstance(target, ast.Name)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,6 @@ from nachschlag.generator.ingest.repairs.repairs import repairs_of
 from nachschlag.generator.ingest.report.report import FOUND_AS, UNSURE, after, before
 from nachschlag.generator.ingest.structure.recognisers.registry import RECOGNISERS
 
-from tests.browser import chromium
 from tests.projects import mini_project, nachschlag
 from tests.watching import small_and_large, violations
 
@@ -200,12 +198,6 @@ def test_hostile_text_stays_text(tmp_path: Path) -> None:
     assert html.count("</style>") == html.count("</title>") == 1
     assert "&lt;script&gt;document.title=" in html
     assert "[U+202E]umgekehrt" in html
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module", params=["moos", "hostile"])

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import chromium
 from tests.projects import ONE_SYSTEM, nachschlag, repository_copy
 from tests.watching import small_and_large, violations
 
@@ -31,12 +29,6 @@ def sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = nachschlag("--project", project, "roster", folder / "liste.json", "--out", folder / "blatt.html")
     assert (done.returncode, "1 Namen nicht" in done.stderr) == (1, True), done.stderr
     return folder / "blatt.html"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def opened(browser: Browser, sheet: Path, width: int, scheme: str, scale: float = 1) -> tuple[Page, list[str]]:

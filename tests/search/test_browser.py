@@ -14,7 +14,6 @@ from nachschlag.generator.model.values import Licence
 from nachschlag.search import build_index, open_index
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser import chromium
 from tests.watching import answered
 
 from .site import served
@@ -27,13 +26,6 @@ def address(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """The address of a small site with the search."""
     with served(library, tmp_path_factory.mktemp("seite")) as address:
         yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A Chromium for all tests of this file."""
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Fixtures of the site's tests: a Chromium, and pages in it."""
+"""Fixtures of the site's tests: our own site served, and pages of it in a Chromium."""
 
 from __future__ import annotations
 
@@ -13,20 +13,12 @@ import pytest
 from nachschlag.generator.site.scripts import FOLDER
 
 from tests.addresses import PHONE
-from tests.browser import chromium
 from tests.serving import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from tests.watching import Open, Watch
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A Chromium for all tests of a file."""
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

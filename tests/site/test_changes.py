@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.addresses import DESKTOP, PHONE
 from tests.projects import MKDOCS, build, mini_project
 from tests.serving import served
-from tests.watching import Open, too_wide, violations
+from tests.watching import Open, small_and_large, too_wide, violations
 
 pytestmark = pytest.mark.browser
 
@@ -27,8 +27,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@small_and_large("size", PHONE, DESKTOP)
 @pytest.mark.parametrize("address", [GAME, RULE])
 def test_pages_with_changes(look: Open, address: str, size: tuple[int, int], scheme: str) -> None:
     page, watch = look(address, size, color_scheme=scheme)

@@ -35,6 +35,9 @@ PAGES = [
     "/weg/da/",
 ]
 
+#: Pages at each depth, and one that is not there: the search finds its files from all of them.
+SEARCHED = ("/", "/t9a/", "/t9a/instabil/", "/weg/da/")
+
 #: A frame's name → the path of its page on the site.
 FRAMES = {"made": "/embed", "refused": ""}
 
@@ -69,9 +72,10 @@ def test_pages_get_what_they_need(browser: Browser, server: Server) -> None:
         page.goto(f"{server.base}{address}")
         assert page.evaluate("async () => [...await document.fonts.ready].filter((f) => f.status === 'loaded').length") > 0
         assert page.evaluate("() => [...document.images].filter((i) => i.complete && !i.naturalWidth).length") == 0
-        page.keyboard.press("/")
-        page.keyboard.type("instabil")
-        expect(page.get_by_role("option").first).to_contain_text("Instabil")
+        if address in SEARCHED:
+            page.keyboard.press("/")
+            page.keyboard.type("instabil")
+            expect(page.get_by_role("option").first).to_contain_text("Instabil")
     assert watch.trouble == []
     context.close()
 

@@ -8,7 +8,7 @@ import pytest
 from nachschlag.generator import load
 from nachschlag.generator.model.library import Library
 
-from tests.projects import mini_project, repository_copy
+from tests.projects import ONE_SYSTEM, mini_project, repository_copy
 
 #: An entry with English and German fields and text, and a term that occurs in it.
 SPRUNG = """\
@@ -71,7 +71,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return load(mini_project(tmp_path_factory.mktemp("mini") / "projekt", OVERLAY))[0]
 
 
-@pytest.fixture(scope="session")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of our own content. Read only."""
-    return repository_copy(tmp_path_factory.mktemp("eigen") / "projekt")
+@pytest.fixture(scope="session", params=[pytest.param(ONE_SYSTEM, id="t9a"), pytest.param((), id="all", marks=pytest.mark.audit)])
+def own(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """A copy of one of our systems. Read only."""
+    return repository_copy(tmp_path_factory.mktemp("eigen") / "projekt", systems=request.param)

@@ -95,7 +95,7 @@ def test_without_edits_our_own_content_keeps_every_byte(run: Run, own: Path, for
     before = tree(own)
     said = run("--project", own, "import", exported(run, own, form), "--fuzzy")
     assert (said.status, said.out) == (0, "")
-    assert re.fullmatch(r"0 Felder in 0 Dateien geändert, \d{4} gleich\.\n", said.err)
+    assert re.fullmatch(r"0 Felder in 0 Dateien geändert, \d{3,5} gleich\.\n", said.err)
     assert tree(own) == before
 
 

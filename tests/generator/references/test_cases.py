@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +16,12 @@ from nachschlag.generator.references.resolve import Place
 from nachschlag.generator.references.surroundings import resolve_all
 from nachschlag.generator.site.embed_scripts import FINDER, PAGES, embed_scripts
 
-from tests.browser import chromium
 from tests.cases import Case, load
 
 from .finder_systems import finder_library
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 CASES = load("finder")
 
@@ -56,15 +54,14 @@ def library() -> Library:
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
+def page(browser: Browser) -> Page:
     """A page that has the finder's script and the one that links with it, and nothing else."""
-    with chromium() as browser:
-        page = browser.new_page()
-        page.evaluate("addEventListener('nachschlag:verweise', ({ detail }) => { window.finder = detail; })")
-        page.evaluate("addEventListener('nachschlag:seite', ({ detail }) => { window.pages = detail; })")
-        for name in (FINDER, PAGES):
-            page.add_script_tag(content=dict(embed_scripts())[name])
-        yield page
+    page = browser.new_page()
+    page.evaluate("addEventListener('nachschlag:verweise', ({ detail }) => { window.finder = detail; })")
+    page.evaluate("addEventListener('nachschlag:seite', ({ detail }) => { window.pages = detail; })")
+    for name in (FINDER, PAGES):
+        page.add_script_tag(content=dict(embed_scripts())[name])
+    return page
 
 
 @pytest.fixture(scope="module")

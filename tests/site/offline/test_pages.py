@@ -197,14 +197,23 @@ def real_pages(site: Path) -> list[tuple[str, str]]:
     return [(f"/{p.parent.relative_to(site).as_posix()}/".replace("/./", "/"), p.read_text("utf-8")) for p in paths]
 
 
+#: What decides which scripts of a page run: their texts, and the policy that names them.
+SCRIPTS = re.compile(r"<meta[^>]*Content-Security-Policy[^>]*>|<script.*?</script>", re.DOTALL)
+
+
 def test_every_page_is_the_real_one(page: Page, server: Moody, site: Path) -> None:
-    """After one visit, without a network: entries, terms, lists, systems, concepts, and pages stored unchanged."""
+    """After one visit, without a network: entries, terms, lists, systems, concepts, and pages stored unchanged. Scripts run
+    where a page has others than those before."""
     watch = Watch(page, server.address)
     different = {}
+    compared, run = page.context.new_page(), dict[tuple[str, ...], str]()
+    scripting = page.context.new_cdp_session(page)
+    scripting.send("Emulation.setScriptExecutionDisabled", {"value": True})
     for path, real in real_pages(site):
         address = f"{server.address}{path}"
         response = page.goto(address, wait_until="domcontentloaded")
         assert response is not None
+        run.setdefault(tuple(SCRIPTS.findall(response.text())), address)
         name = path.rstrip("/").rpartition("/")[2]
         if name in ("stand", *NOT_FOR_PLAYERS):  # only from the network: pages for people at a desk
             assert re.search(r"Diese Seite (?:kommt nur aus dem Netz|ist offline nicht da)\.", response.text()), path
@@ -212,8 +221,14 @@ def test_every_page_is_the_real_one(page: Page, server: Moody, site: Path) -> No
             assert page.url in re.findall(r'rel="canonical" href="([^"]*)"', absolute(real, address))
         else:
             told = real.replace(META % "netz", META % version(site))  # by which its scripts know that the device has its data
-            two = page.evaluate(OUTLINE, [told, response.text(), address])
+            two = compared.evaluate(OUTLINE, [told, response.text(), address])
             different[path] = list(difflib.unified_diff(*two, "echt", "gemacht", n=2, lineterm=""))
+    compared.close()
+    scripting.send("Emulation.setScriptExecutionDisabled", {"value": False})
+    for scripts, address in run.items():
+        if any(one.startswith("<script") for one in scripts):
+            page.goto(address)
+            assert "js" in page.evaluate("[...document.documentElement.classList]"), address
     assert len(different) > 60
     assert [line for path, lines in different.items() if lines for line in (path, *lines[2:])] == []
     # the policy allows every script of a made page; 503 means that a page is unavailable
