@@ -39,7 +39,7 @@ function forcesOf(force, deep) {
   for (const selection of list(force, 'selections')) walk(selection, common, units, false, 0);
   const names = once(common);
   const whole = names.length ? [{ name: 'Für alle', count: 0, points: '', names }] : [];
-  const name = [text(force, 'catalogueName'), text(force, 'name')].filter(Boolean).join(' · ');
+  const name = [...new Set([text(force, 'catalogueName'), text(force, 'name')])].filter(Boolean).join(' · ');
   return [{ name, units: [...whole, ...units] }, ...list(force, 'forces').flatMap((inner) => forcesOf(inner, deep + 1))];
 }
 

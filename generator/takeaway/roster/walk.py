@@ -47,7 +47,7 @@ def _forces(force: Tree, deep: int) -> Iterator[Force]:
     for selection in _list(force, "selections"):
         _walk(selection, common, units, within=False, deep=0)
     whole = [Unit("Für alle", 0, "", names)] if (names := _once(common)) else []
-    name = " · ".join(part for part in (_text(force, "catalogueName"), _text(force, "name")) if part)
+    name = " · ".join(filter(None, dict.fromkeys((_text(force, "catalogueName"), _text(force, "name")))))
     yield Force(name, (*whole, *units))
     for inner in _list(force, "forces"):
         yield from _forces(inner, deep + 1)
