@@ -94,9 +94,12 @@ AXE_OPTIONS = {
 }
 
 #: Marks up to three elements of each look that is not known: the same name and classes, the same letters, the same fills of what lies
-#: around them. axe judges the contrast of these alone, which takes most of its time: the fourth of 500
-#: links says no more than the first, nor does the same link on the next page.
-LOOKS = """(known) => {
+#: around them. axe judges the contrast of these alone, which takes most of its time: the fourth of 500 links says no more than the first,
+#: nor does the same link on the next page.
+LOOKS = """async (known) => {
+  const ends = ({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
+  const ending = document.getAnimations().filter(ends);
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => {}))); // half-way between two schemes no colour is meant
   const fills = new Map();
   const filled = (element) => {
     if (!element) return '';

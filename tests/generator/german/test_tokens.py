@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.german.tokens import seams, spans, word_key, words
+from nachschlag.generator.german.tokens import cut, seams, word_key, words
 
 #: A text and its words, normalised for comparison.
 WORDS: list[tuple[str, list[str]]] = [
@@ -136,7 +136,8 @@ def test_words_follow_one_another_in_the_text(text: str) -> None:
         assert end <= word.start < word.end <= len(text)
         assert word.key == word_key(text[word.start : word.end])
         end = word.end
-    assert [match.span() for match in spans(text)] == [(word.start, word.end) for word in words(text)]
+    written, edges = cut(text)
+    assert list(zip(edges[::2], edges[1::2], map(word_key, written), strict=True)) == list(words(text))
 
 
 @given(text=PIECES | st.text())
