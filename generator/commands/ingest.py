@@ -83,7 +83,7 @@ def read_in(args: argparse.Namespace, out: Path, names: Mapping[str, str] | None
         sys.stdout.writelines(f"{line}\n" for line in _summary(reading, outcome, why, repairs=args.repair))
         sys.stdout.writelines(f"{line}\n" for line in _kept(args, out, outcome))
         sys.stdout.writelines(f"{line}\n" for line in (report_lines(record) if args.report == "" else ()))
-    _tell(args, out, folder, written, left)
+    _tell(args, out, folder, written, left, reading.profile)
     return reading, outcome
 
 
@@ -230,7 +230,7 @@ def _summary(reading: Reading, outcome: Outcome, why: Sequence[str], *, repairs:
             yield _listed(label, ids)
 
 
-def _tell(args: argparse.Namespace, out: Path, folder: str, written: int, left: Sequence[str]) -> None:
+def _tell(args: argparse.Namespace, out: Path, folder: str, written: int, left: Sequence[str], profile: str) -> None:
     console = stderr()
     for path in left:
         console.print(f"„{path}“ wurde inzwischen geändert und bleibt, wie es ist.", markup=False)
@@ -238,7 +238,8 @@ def _tell(args: argparse.Namespace, out: Path, folder: str, written: int, left: 
         f"{counted(written, 'Datei', 'Dateien')} geschrieben → {out}. Bericht: {out / folder / 'report.html'}", markup=False
     )
     if (args.project / "content" / args.system).is_dir():
-        hint = f"Ansehen kannst du es hier unter einer anderen Kennung, etwa --system {args.system}-buch."
+        style = profile if args.profile == AUTO else args.profile  # which another id would not choose
+        hint = f"Ansehen kannst du es hier unter einer anderen Kennung, etwa --system {args.system}-buch --profile {style}."
         console.print(f"Das Spiel „{args.system}“ hat das Projekt schon selbst. {hint}", markup=False)
     elif out.resolve() != (args.project / FOLDER).resolve():
         console.print(f"Ansehen: nachschlag serve --overlay {out}", markup=False)
