@@ -60,6 +60,7 @@ def read_in(args: argparse.Namespace, out: Path, names: Mapping[str, str] | None
     """Read the book into `out` and tell of it; `names` (name, short) take the place of those in the book, as if written by hand."""
     reading, why = _read(args)
     folder = record_folder(args.system, args.book)
+    why = [*why, *_other_profile(out / folder / "report.json", reading.profile)] if why else why
     with alone(out) as left:
         outcome = read_over(out, reading, args.system, datetime.date.today(), args.book)
         record = report_record(reading, outcome, args.system, why, repaired=args.repair)
@@ -67,7 +68,7 @@ def read_in(args: argparse.Namespace, out: Path, names: Mapping[str, str] | None
             record["edition"] = _last_edition(out / folder / "report.json", record["edition"])
         if (outcome.removal.loss.much or outcome.other_book) and not args.replace:
             _print_json(refused_record(record, outcome) if args.json else None)
-            raise Unusable(_too_much(args, out, outcome))
+            raise Unusable(" ".join([_too_much(args, out, outcome), *why[1:]]))
         if names:
             place = f"content/{args.system}/system.yaml"
             outcome.texts[place] = as_yaml({**yaml.safe_load(outcome.texts[place] or "{}"), **names})
@@ -83,7 +84,7 @@ def read_in(args: argparse.Namespace, out: Path, names: Mapping[str, str] | None
         sys.stdout.writelines(f"{line}\n" for line in _summary(reading, outcome, why, repairs=args.repair))
         sys.stdout.writelines(f"{line}\n" for line in _kept(args, out, outcome))
         sys.stdout.writelines(f"{line}\n" for line in (report_lines(record) if args.report == "" else ()))
-    _tell(args, out, folder, written, left)
+    _tell(args, out, folder, written, left, reading.profile)
     return reading, outcome
 
 
@@ -154,6 +155,15 @@ def _last_edition(path: Path, now: dict[str, Any]) -> dict[str, Any]:
         return {**now, **json.loads(path.read_text("utf-8"))["edition"], "conflicts": now["conflicts"]}
     except (OSError, ValueError, KeyError, TypeError):
         return now
+
+
+def _other_profile(path: Path, now: str) -> list[str]:
+    """That the last reading was by another profile, which was named then or chosen otherwise."""
+    try:
+        last = json.loads(path.read_text("utf-8"))["profile"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+    return [f"Zuletzt las es das Profil „{last}“: Soll das wieder gelten, nenne es mit --profile."] if last != now else []
 
 
 def refuse_name_of(system: str) -> None:
@@ -230,7 +240,7 @@ def _summary(reading: Reading, outcome: Outcome, why: Sequence[str], *, repairs:
             yield _listed(label, ids)
 
 
-def _tell(args: argparse.Namespace, out: Path, folder: str, written: int, left: Sequence[str]) -> None:
+def _tell(args: argparse.Namespace, out: Path, folder: str, written: int, left: Sequence[str], profile: str) -> None:
     console = stderr()
     for path in left:
         console.print(f"„{path}“ wurde inzwischen geändert und bleibt, wie es ist.", markup=False)
@@ -238,7 +248,8 @@ def _tell(args: argparse.Namespace, out: Path, folder: str, written: int, left: 
         f"{counted(written, 'Datei', 'Dateien')} geschrieben → {out}. Bericht: {out / folder / 'report.html'}", markup=False
     )
     if (args.project / "content" / args.system).is_dir():
-        hint = f"Ansehen kannst du es hier unter einer anderen Kennung, etwa --system {args.system}-buch."
+        style = profile if args.profile == AUTO else args.profile  # which another id would not choose
+        hint = f"Ansehen kannst du es hier unter einer anderen Kennung, etwa --system {args.system}-buch --profile {style}."
         console.print(f"Das Spiel „{args.system}“ hat das Projekt schon selbst. {hint}", markup=False)
     elif out.resolve() != (args.project / FOLDER).resolve():
         console.print(f"Ansehen: nachschlag serve --overlay {out}", markup=False)

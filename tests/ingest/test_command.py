@@ -129,6 +129,30 @@ def test_a_book_without_rules_is_one_clear_error(run: Run, project: Path, raw: b
     assert not (project / "privat").exists()
 
 
+@pytest.mark.parametrize(("given", "style"), [((), "hdd"), (("--profile", "allgemein"), "allgemein")])
+def test_a_book_of_a_game_of_the_project_reads_alike_by_its_second_name(
+    run: Run, project: Path, given: tuple[str, ...], style: str
+) -> None:
+    (project / "content/hdd").mkdir()
+    reading = ("--project", project, "ingest", project.parent / "moos.txt", "--out", project.parent / "ziel")
+    done = run(*reading, "--system", "hdd", *given)
+    assert done.out.startswith(f"Profil {style}")
+    told = " ".join(done.err.split())
+    assert f"etwa --system hdd-buch --profile {style}." in told
+    again = run(*reading, "--system", "hdd-buch", "--profile", style)
+    assert again.out.splitlines()[1:] == done.out.splitlines()[1:]
+
+
+def test_a_book_that_another_profile_has_read_says_so(run: Run, project: Path) -> None:
+    assert "Zuletzt" not in run(*words(project)).out
+    told = "Zuletzt las es das Profil „profil“: Soll das wieder gelten, nenne es mit --profile."
+    assert "Zuletzt" not in run(*words(project)).out  # which names one
+    refused = run(*words(project)[:-2])
+    assert refused.status == 2
+    assert told in " ".join(refused.err.split())
+    assert told in run(*words(project)[:-2], "--replace").out.splitlines()[0]
+
+
 def test_terms_of_another_system_are_taken(run: Run, project: Path) -> None:
     assert run(*words(project), "--terms", project.parent / "glossar.yaml").status == 0
 

@@ -427,6 +427,7 @@ def test_a_ready_made_sheet_is_a_tap_away_and_a_tap_makes_it_the_players_own(dev
     assert kept(page) == {"Favoriten": list(THREE), "Würfelkrieg: Schlagen": ["wuerfelkrieg/kaempfen", "wuerfelkrieg/wurf"]}
     page.locator(".n-fertige").get_by_role("link", name="Schlagen 2").tap()  # the page of all sheets names it, too
     expect(page.get_by_text("Fertig zum Spielen.")).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Würfelkrieg: Schlagen")).to_be_focused()  # which a reader reads out
     page.set_viewport_size({"width": PHONE[0], "height": 400})
     page.locator(".n-fertige").scroll_into_view_if_needed()
     page.evaluate("window.location.hash = 'teil=wuerfelkrieg/grundregeln'")

@@ -108,6 +108,13 @@ def own_phone(open_page: Open) -> Phone:
     return partial(open_page, size=PHONE, **TOUCH)
 
 
+#: Pins rules in place of those of the tab.
+PIN = """(slugs) => {
+  const kept = Object.keys(sessionStorage).find((name) => name.endsWith(':pins'));
+  sessionStorage.setItem(kept, JSON.stringify(slugs.map((slug) => ({ id: `wuerfelkrieg/${slug}`, title: slug }))));
+}"""
+
+
 def reference(page: Page, name: str) -> Locator:
     return page.locator("article .n-regel a.verweis").get_by_text(name, exact=True)
 
@@ -508,6 +515,9 @@ def test_pinned_rules_are_a_strip_above_the_search(own_phone: Phone, base: str) 
     release.tap()
     sheet(page).get_by_role("button", name="Schließen").tap()
     expect(strip.get_by_role("link")).to_have_text(["Zaubern"])
+    page.evaluate(PIN, ["wurf", "zielen", "kaempfen", "rueckzug"])
+    page.reload()
+    expect(strip.get_by_role("link", name="rueckzug")).to_be_in_viewport(ratio=0.1)  # so that one sees there are more than three
     assert watch.trouble == []
 
 

@@ -21,6 +21,7 @@ const NO_RULES = 'Die Regeln dieses Spiels sind gerade nicht zu haben, weil das 
 const NO_GAME = 'Welches Spiel ist das? Die Liste sagt es nicht; wähle es oben.';
 
 let lists = armies();
+let isKept = true; // by the device
 let current = lists[0]?.id ?? '';
 let shown = null; // the sheet on the page
 let turn = 0; // of what was asked last; what comes later of an earlier one is not shown
@@ -35,8 +36,7 @@ const about = element('p', { class: 'n-unterzeile' });
 const list = element('div', { class: 'b-liste', 'aria-busy': 'true' });
 
 games.addEventListener('change', () => {
-  lists = lists.map((one) => (one.id === current ? { ...one, system: games.value } : one));
-  keep(lists);
+  change((all) => all.map((one) => (one.id === current ? { ...one, system: games.value } : one)));
   show();
 });
 picker.addEventListener('change', () => {
@@ -60,6 +60,12 @@ function complain(text = '') {
   if (text) trouble.scrollIntoView({ block: 'nearest' });
 }
 
+/** Change the lists that the device keeps: another tab may have added some since this page was opened. */
+function change(made) {
+  lists = made(isKept ? armies() : lists);
+  isKept = keep(lists);
+}
+
 /** Read a file or a text, and show it in front of the lists; what cannot be read changes nothing. */
 async function take(source) {
   complain();
@@ -68,9 +74,9 @@ async function take(source) {
     if (source.size > MOST_BYTES) throw new BadRoster(WHY.big);
     const roster = rosterOf(await treeOf(new Uint8Array(await source.arrayBuffer())));
     const army = { id: `a${Date.now().toString(36)}`, system: namedSystem(roster.system, systems), roster };
-    lists = added(lists, army);
+    change((all) => added(all, army));
     current = army.id;
-    if (!keep(lists)) say('Merken lässt sich die Liste hier nicht: Der Speicher ist voll oder gesperrt. Bis du die Seite verlässt, ist sie da.');
+    if (!isKept) say('Merken lässt sich die Liste hier nicht: Der Speicher ist voll oder gesperrt. Bis du die Seite verlässt, ist sie da.');
     form.fold();
     await show();
     title.scrollIntoView({ block: 'start' });
@@ -134,9 +140,8 @@ function ask() {
 }
 
 function drop() {
-  lists = lists.filter(({ id }) => id !== current);
+  change((all) => all.filter(({ id }) => id !== current));
   current = lists[0]?.id ?? '';
-  keep(lists);
   say('Gelöscht.');
   return show();
 }

@@ -7,7 +7,16 @@ const NAME = 'turn';
 export function start() {
   const board = document.querySelector('.n-brett');
   if (!board) return;
-  const kept = [...board.querySelectorAll('input')].find(({ value }) => value === readTab(NAME));
-  if (kept) kept.checked = true;
+  const choose = (turn) => { for (const one of board.querySelectorAll('input')) one.checked ||= one.value === turn; };
+  /** A link to what is hidden shows everything. */
+  const follow = () => {
+    const asked = document.getElementById(window.location.hash.slice(1));
+    if (!asked || asked.getClientRects().length) return;
+    choose('alle');
+    asked.scrollIntoView();
+  };
+  choose(readTab(NAME));
+  follow();
+  window.addEventListener('hashchange', follow);
   board.addEventListener('change', ({ target }) => writeTab(NAME, target.value));
 }

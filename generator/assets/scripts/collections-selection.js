@@ -28,8 +28,9 @@ export function showSelection(place, { title, ids, unread, left = 0, intro }) {
     window.location.hash = `liste=${id}`;
   };
   nameWindow(title);
+  const heading = element('h2', { class: 'n-auswahl__titel', tabindex: '-1' }, title);
   place.replaceChildren(
-    element('h2', { class: 'n-auswahl__titel' }, title),
+    heading,
     element('p', { class: 'n-unterzeile n-nur-schirm' }, [intro, counted(ids.length), unreadable(unread), left && 'Mehr passen nicht auf einen Spickzettel.'].filter(Boolean).join(' ')),
     element('div', { class: 'n-leiste n-nur-schirm' },
       ...(ids.length ? [button('', 'Übernehmen', take, { class: 'n-knopf n-knopf--stark' }), button('print', 'Drucken', () => printWhen(ready()))] : []),
@@ -37,6 +38,7 @@ export function showSelection(place, { title, ids, unread, left = 0, intro }) {
     element('div', { class: 'n-leiste n-nur-schirm' }, briefSwitch(fill)),
     list,
   );
+  if (document.activeElement !== document.body) heading.focus({ preventScroll: true }); // a link of this page led here
   fill();
   return ready();
 }
