@@ -99,7 +99,7 @@ AXE_OPTIONS = {
 LOOKS = """async (known) => {
   const ends = ({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
   const ending = document.getAnimations().filter(ends);
-  await Promise.all(ending.map(({ finished }) => finished.catch(() => {}))); // half-way between two schemes no colour is meant
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => {}))); // links take an eighth of a second to change their colour
   const fills = new Map();
   const filled = (element) => {
     if (!element) return '';
@@ -133,10 +133,6 @@ LOOKS = """async (known) => {
   axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-look]' }] });
 }"""
 
-#: Waits for what is still changing its colour, as links do for an eighth of a second when the scheme changes.
-SETTLED = """() => Promise.allSettled(document.getAnimations()
-  .filter((one) => one.effect.getComputedTiming().endTime < Infinity).map((one) => one.finished))"""
-
 #: axe's violations, and the looks that it judged and found fine.
 JUDGED = """([context, options]) => axe.run(context, { ...options, elementRef: true }).then(({ violations, incomplete }) => {
   const looks = new Set([...document.querySelectorAll('[data-look]')].map((element) => Number(element.dataset.look)));
@@ -164,7 +160,6 @@ def violations(page: Page, context: str | dict[str, list[str]] = "html") -> list
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(_axe().axe_script)
-    page.evaluate(SETTLED)
     fine = _fine.setdefault(os.environ["PYTEST_CURRENT_TEST"].partition("::")[0], set())
     page.evaluate(LOOKS, [*fine])
     found, looks = page.evaluate(JUDGED, [context, AXE_OPTIONS])
