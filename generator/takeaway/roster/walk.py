@@ -190,6 +190,6 @@ def _add_costs(node: Tree, totals: dict[str, float], deep: int) -> None:
 def _value(value: Any) -> float:
     try:
         number = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return 0
     return number if abs(number) < 1e9 else 0
