@@ -160,6 +160,15 @@ def test_a_telegram_bot_without_its_settings_says_so(tmp_path: Path, token: str)
     assert "heim" not in told
 
 
+def test_a_telegram_bot_says_that_the_site_does_not_answer(provider: Provider, tmp_path: Path) -> None:
+    nowhere = "http://127.0.0.1:1"
+    asked = {"SITE": nowhere, "SPIEL": "x", "TELEGRAM_TOKEN": "12:geheim", "TELEGRAM_API": provider.address, "WARTEN": "1"}
+    provider.updates.put(message(1, "/regel Angst", "group"))
+    with running([sys.executable], "telegram-bot.py", tmp_path, **asked):
+        path, _, sent = provider.called()
+    assert (path, sent["text"]) == ("/bot12:geheim/sendMessage", "Die Regelseite antwortet gerade nicht.")
+
+
 def test_a_telegram_bot_outlives_broken_answers(tmp_path: Path) -> None:
     """Cut off, no HTTP, not what is documented, or with a date to come back."""
     broken = (
@@ -249,17 +258,17 @@ def test_the_discord_bot_answers(site: str, tmp_path: Path, over: str) -> None:
         assert {"name": "Kämpfen", "value": "Kämpfen"} in offered["data"]["choices"]
 
 
+def registering(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """The bot, asked to register its command."""
+    (folder / "discord-bot.mjs").write_bytes(dict(ready_made(""))[f"{BELOW}/discord-bot.mjs"])
+    env = {"PATH": os.environ["PATH"], **settings}
+    return subprocess.run([str(NODE), "discord-bot.mjs", "anmelden"], cwd=folder, env=env, capture_output=True, text=True)
+
+
 @pytest.mark.skipif(NODE is None and not os.environ.get("CI"), reason="Node fehlt: apt-get install nodejs")
 def test_the_discord_bot_registers_its_command(provider: Provider, tmp_path: Path) -> None:
     asked = {"DISCORD_API": provider.address, "DISCORD_APP": "42", "DISCORD_TOKEN": "geheim"}
-    (tmp_path / "discord-bot.mjs").write_bytes(dict(ready_made(""))[f"{BELOW}/discord-bot.mjs"])
-    run = subprocess.run(
-        [str(NODE), "discord-bot.mjs", "anmelden"],
-        cwd=tmp_path,
-        env={"PATH": os.environ["PATH"], **asked},
-        capture_output=True,
-        text=True,
-    )
+    run = registering(tmp_path, **asked)
     assert run.returncode == 0, run.stderr
     path, authorisation, commands = provider.called()
     assert (path, authorisation) == ("/applications/42/commands", "Bot geheim")
@@ -279,14 +288,7 @@ def test_the_discord_bot_registers_its_command(provider: Provider, tmp_path: Pat
 @pytest.mark.parametrize("wrong", [{"DISCORD_TOKEN": "ge\nheim"}, {"DISCORD_APP": ""}, {"DISCORD_API": "http://127.0.0.1:1"}])
 def test_a_discord_bot_that_cannot_register_says_so(tmp_path: Path, wrong: dict[str, str]) -> None:
     asked = {"DISCORD_API": "http://127.0.0.1:1", "DISCORD_APP": "42", "DISCORD_TOKEN": "geheim", **wrong}
-    (tmp_path / "discord-bot.mjs").write_bytes(dict(ready_made(""))[f"{BELOW}/discord-bot.mjs"])
-    run = subprocess.run(
-        [str(NODE), "discord-bot.mjs", "anmelden"],
-        cwd=tmp_path,
-        env={"PATH": os.environ["PATH"], **asked},
-        capture_output=True,
-        text=True,
-    )
+    run = registering(tmp_path, **asked)
     assert run.returncode in (1, 2)
     told = run.stdout + run.stderr
     assert "DISCORD_APP" in told

@@ -27,6 +27,8 @@ KEPT, WAIT = 600, int(os.environ.get("WARTEN", "50"))
 MOST = 5
 #: Telegram takes no longer messages, counted without their markup.
 LONGEST = 4096
+#: What an answer that is none ends in.
+FAILED = (OSError, ValueError, LookupError, TypeError, AttributeError, http.client.HTTPException)
 _names = (0.0, {})
 
 
@@ -108,12 +110,20 @@ def answer_message(message):
     if not command and message["chat"]["type"] != "private":
         return
     asked = (command[2] if command else text).strip()
-    found = rules(asked) if asked else []
+    try:
+        found = rules(asked) if asked else []
+    except FAILED:
+        reply(message, "Die Regelseite antwortet gerade nicht.")
+        raise
     told = f"„{html.escape(asked[:60])}“ kenne ich nicht." if asked else "Welche Regel? Zum Beispiel: /regel Angst"
+    reply(message, together(found) if found else told)
+
+
+def reply(message, text):
     call(
         "sendMessage",
         chat_id=message["chat"]["id"],
-        text=together(found) if found else told,
+        text=text,
         parse_mode="HTML",
         reply_parameters={"message_id": message["message_id"], "allow_sending_without_reply": True},
         link_preview_options={"is_disabled": True},
@@ -156,7 +166,7 @@ def main():
             print(f"{refused.url.replace(TOKEN, '…')}: {refused.code}", file=sys.stderr)
             asked = refused.headers.get("Retry-After") or ""
             time.sleep(min(int(asked), KEPT) if asked.isdecimal() else 3)  # it may be a date
-        except (OSError, ValueError, LookupError, TypeError, AttributeError, http.client.HTTPException) as problem:
+        except FAILED as problem:
             print(f"Keine Antwort: {problem!r}. Neuer Versuch in 3 s.".replace(TOKEN, "…"), file=sys.stderr)
             time.sleep(3)
 
