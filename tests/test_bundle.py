@@ -220,6 +220,19 @@ def test_truncated_and_foreign_files_are_refused(whole: Path, tmp_path: Path) ->
             read_archive(broken)
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_no_damage_is_more_than_a_bad_archive(tmp_path: Path, method: int) -> None:
+    """Any byte may be wrong: names, places, compressed contents."""
+    broken = tmp_path / "kaputt.zip"
+    with zipfile.ZipFile(broken, "w", method) as archive:
+        archive.writestr("würfel.json", b"[1, 2, 3]" * 9)
+    whole = broken.read_bytes()
+    for place in range(2, len(whole)):
+        broken.write_bytes(whole[:place] + b"\xff" + whole[place + 1 :])
+        with pytest.raises(BadArchive):
+            read_archive(broken)
+
+
 def test_bombs_are_refused_unread(tmp_path: Path) -> None:
     bomb = tmp_path / "bombe.zip"
     bomb.write_bytes(write_archive({"a": b"0"}, {}))

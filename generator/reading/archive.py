@@ -26,6 +26,8 @@ FORMAT = "nachschlag-bundle"
 MOST_FILES = 50_000
 MOST_BYTES = 200_000_000
 
+_TOO_MUCH = "Die ZIP-Datei enthält mehr, als ein Bündel enthalten kann."
+
 #: The earliest date in a zip; real times would change the bytes of the same content.
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
@@ -68,19 +70,27 @@ def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 def read_archive(path: Path) -> Archive:
     """Read and verify a bundle. Raises BadArchive if it is damaged, too big, or differs from its manifest."""
+    with path.open("rb") as file:
+        raw = file.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise BadArchive(_TOO_MUCH)
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             return _checked(_read(archive))
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as problem:
+    except BadArchive:
+        raise
+    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError) as problem:
         raise BadArchive(f"„{path.name}“ ist keine lesbare ZIP-Datei ({problem}).") from None
 
 
 def _read(archive: zipfile.ZipFile) -> dict[str, bytes]:
     infos = [info for info in archive.infolist() if not info.is_dir()]
     if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
-        raise BadArchive("Die ZIP-Datei enthält mehr, als ein Bündel enthalten kann.")
+        raise BadArchive(_TOO_MUCH)
     files: dict[str, bytes] = {}
     for info in infos:
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others are unpacked without a limit
+            raise NotImplementedError(f"compression method {info.compress_type}")
         with archive.open(info) as stream:
             files[info.filename] = stream.read(info.file_size + 1)
         if len(files[info.filename]) != info.file_size:

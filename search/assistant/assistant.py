@@ -86,7 +86,8 @@ class Assistant:
             return self._page(library, target)
         origin = self._origin(target)
         told = " · ".join(filter(None, (origin["attribution"], origin["address"] if self._rules().base else "")))
-        return Answer(as_markdown(library, target) + f"\nQuelle: {told}\n", {**record_of(library, found), **origin})
+        end = f"\nQuelle: {told}\n" if told else ""
+        return Answer(as_markdown(library, target) + end, {**record_of(library, found), **origin})
 
     def resolve(self, text: str, system: str | None = None) -> Answer:
         """Resolve a citation or a name, and say why it points there."""

@@ -138,6 +138,18 @@ def test_other_files_are_refused_with_a_reason(raw: bytes, told: str) -> None:
         roster(raw)
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_no_damage_of_a_zip_is_more_than_a_bad_roster(method: int) -> None:
+    """Any byte may be wrong: names, places, compressed contents."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as archive:
+        archive.writestr("würfel.ros", b"<roster/>" * 9)
+    whole = out.getvalue()
+    for place in range(2, len(whole)):
+        with pytest.raises(BadRoster):
+            tree_of(whole[:place] + b"\xff" + whole[place + 1 :])
+
+
 def test_odd_values_are_left_out() -> None:
     odd = {
         "name": {"a": 1},

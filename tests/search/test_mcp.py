@@ -297,6 +297,12 @@ def test_long_lists_come_in_pages(tmp_path: Path) -> None:
     assert len(uris) == len(set(uris)) > 250
 
 
+def test_a_concept_without_an_address_names_no_empty_source(http: tuple[Talk, httpx.Client]) -> None:
+    text, record = called(http[0], "look_up", reference="begriffe/angriff")
+    assert (record["id"], record["address"]) == ("angriff", "/begriffe/angriff/")
+    assert "Quelle" not in text
+
+
 #: A first message, and what a client says that it accepts.
 INITIALIZE = {
     "jsonrpc": "2.0",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
 import queue
 import re
+import runpy
 import shutil
+import socket
 import subprocess
 import sys
 import threading
@@ -148,11 +151,53 @@ def test_the_telegram_bot_answers(provider: Provider, site: str, tmp_path: Path,
     assert first["input_message_content"]["parse_mode"] == "HTML"
 
 
-def test_a_telegram_bot_without_its_settings_says_so(tmp_path: Path) -> None:
-    with running([sys.executable], "telegram-bot.py", tmp_path) as process:
+@pytest.mark.parametrize("token", ["", "12:ge heim", "geheim"])
+def test_a_telegram_bot_without_its_settings_says_so(tmp_path: Path, token: str) -> None:
+    with running([sys.executable], "telegram-bot.py", tmp_path, TELEGRAM_TOKEN=token, SPIEL="t9a") as process:
         told = process.communicate(timeout=60)[1]
     assert process.returncode == 1
-    assert "TELEGRAM_TOKEN" in told
+    assert told.startswith("TELEGRAM_TOKEN")
+    assert "heim" not in told
+
+
+def test_a_telegram_bot_says_that_the_site_does_not_answer(provider: Provider, tmp_path: Path) -> None:
+    nowhere = "http://127.0.0.1:1"
+    asked = {"SITE": nowhere, "SPIEL": "x", "TELEGRAM_TOKEN": "12:geheim", "TELEGRAM_API": provider.address, "WARTEN": "1"}
+    provider.updates.put(message(1, "/regel Angst", "group"))
+    with running([sys.executable], "telegram-bot.py", tmp_path, **asked):
+        path, _, sent = provider.called()
+    assert (path, sent["text"]) == ("/bot12:geheim/sendMessage", "Die Regelseite antwortet gerade nicht.")
+
+
+def test_a_telegram_bot_outlives_broken_answers(tmp_path: Path) -> None:
+    """Cut off, no HTTP, not what is documented, or with a date to come back."""
+    broken = (
+        b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{",
+        b"Nein\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nnull",
+        b"HTTP/1.1 503 Nein\r\nRetry-After: Wed, 21 Oct 2026 07:28:00 GMT\r\nContent-Length: 0\r\n\r\n",
+    )
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(60)
+        api = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        asked = {"SITE": api, "SPIEL": "x", "TELEGRAM_TOKEN": "12:geheim", "TELEGRAM_API": api, "WARTEN": "1"}
+        with running([sys.executable], "telegram-bot.py", tmp_path, **asked):
+            for answer in (*broken, b""):  # it asks again after each
+                connection = listener.accept()[0]
+                with connection, connection.makefile("rb") as request:
+                    length = next(int(line.split()[1]) for line in request if line.lower().startswith(b"content-length"))
+                    while request.readline().strip():
+                        pass
+                    request.read(length)
+                    connection.sendall(answer)
+
+
+def test_a_telegram_bot_cuts_no_rule_in_two(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_bytes(dict(ready_made(""))[f"{BELOW}/telegram-bot.py"])
+    text = runpy.run_path(str(tmp_path / "bot.py"))["together"]([("Angst", "<" * 900, "https://x.example/", "Ausgabe")] * 5)
+    assert text.count("<b>") == text.count("</i>") == 4
+    assert text.endswith("</i>")
+    assert len(html.unescape(re.sub(r"<[^>]+>", "", text))) <= 4096
 
 
 # -- Discord ------------------------------------------------------------------------------------------------------------------
@@ -204,24 +249,26 @@ def test_the_discord_bot_answers(site: str, tmp_path: Path, over: str) -> None:
             embed = answer["data"]["embeds"][0]
             assert (embed["title"], embed["url"]) == ("Kämpfen", f"{site}/wuerfelkrieg/kaempfen/")
             assert embed["footer"] == {"text": "Nachschlag, Würfelkrieg (1)"}
-        unknown = discord.sends(address, rule_command(2, "qzxvjk")).json()
-        assert (unknown["type"], unknown["data"]["flags"]) == (4, 64)
+        for text in ("qzxvjk", *(("constructor", "17\n17\n17") if over == "files" else ())):
+            unknown = discord.sends(address, rule_command(2, text)).json()
+            assert (unknown["type"], unknown["data"]["flags"]) == (4, 64)
+            assert "kenne ich nicht" in unknown["data"]["content"]
         offered = discord.sends(address, rule_command(4, "käm")).json()
         assert offered["type"] == 8
         assert {"name": "Kämpfen", "value": "Kämpfen"} in offered["data"]["choices"]
 
 
+def registering(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """The bot, asked to register its command."""
+    (folder / "discord-bot.mjs").write_bytes(dict(ready_made(""))[f"{BELOW}/discord-bot.mjs"])
+    env = {"PATH": os.environ["PATH"], **settings}
+    return subprocess.run([str(NODE), "discord-bot.mjs", "anmelden"], cwd=folder, env=env, capture_output=True, text=True)
+
+
 @pytest.mark.skipif(NODE is None and not os.environ.get("CI"), reason="Node fehlt: apt-get install nodejs")
 def test_the_discord_bot_registers_its_command(provider: Provider, tmp_path: Path) -> None:
     asked = {"DISCORD_API": provider.address, "DISCORD_APP": "42", "DISCORD_TOKEN": "geheim"}
-    (tmp_path / "discord-bot.mjs").write_bytes(dict(ready_made(""))[f"{BELOW}/discord-bot.mjs"])
-    run = subprocess.run(
-        [str(NODE), "discord-bot.mjs", "anmelden"],
-        cwd=tmp_path,
-        env={"PATH": os.environ["PATH"], **asked},
-        capture_output=True,
-        text=True,
-    )
+    run = registering(tmp_path, **asked)
     assert run.returncode == 0, run.stderr
     path, authorisation, commands = provider.called()
     assert (path, authorisation) == ("/applications/42/commands", "Bot geheim")
@@ -235,6 +282,18 @@ def test_the_discord_bot_registers_its_command(provider: Provider, tmp_path: Pat
         "autocomplete": True,
         "max_length": 200,
     }
+
+
+@pytest.mark.skipif(NODE is None and not os.environ.get("CI"), reason="Node fehlt: apt-get install nodejs")
+@pytest.mark.parametrize("wrong", [{"DISCORD_TOKEN": "ge\nheim"}, {"DISCORD_APP": ""}, {"DISCORD_API": "http://127.0.0.1:1"}])
+def test_a_discord_bot_that_cannot_register_says_so(tmp_path: Path, wrong: dict[str, str]) -> None:
+    asked = {"DISCORD_API": "http://127.0.0.1:1", "DISCORD_APP": "42", "DISCORD_TOKEN": "geheim", **wrong}
+    run = registering(tmp_path, **asked)
+    assert run.returncode in (1, 2)
+    told = run.stdout + run.stderr
+    assert "DISCORD_APP" in told
+    assert "heim" not in told
+    assert "    at " not in told
 
 
 # -- forums and blogs ---------------------------------------------------------------------------------------------------------

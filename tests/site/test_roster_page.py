@@ -142,6 +142,42 @@ def test_kept_lists_that_are_broken_are_left_out(page: Page) -> None:
     expect(page.locator("select[name=liste] option")).to_have_count(1)
 
 
+def test_two_tabs_keep_the_lists_of_both(page: Page, base: str) -> None:
+    other = page.context.new_page()
+    other.goto(f"{base}/liste/")
+    expect(other.locator("[data-liste]")).not_to_have_attribute("aria-busy", "true")
+    paste(page, TEXT)
+    expect(other.locator("h2")).to_have_text("Nebel")
+    read(other)
+    expect(page.locator("select[name=liste] option")).to_have_text(["Becherwache & Co.", "Nebel"])
+    expect(page.locator("h2")).to_have_text("Nebel")
+    assert sorted(kept(page)) == ["Becherwache & Co.", "Nebel"]
+    other.close()
+
+
+def kept(page: Page) -> list[str]:
+    """The names of the lists that the device keeps."""
+    name = "Object.keys(localStorage).find((name) => name.endsWith(':armies'))"
+    return [one["roster"]["name"] for one in json.loads(page.evaluate(f"localStorage.getItem({name})"))["lists"]]
+
+
+def test_without_rules_a_list_becomes_no_collection_of_another_list(look: Open) -> None:
+    page, _ = look("/liste/")
+    read(page)
+    page.route("**/systems/murmeln.json*", lambda route: route.abort())
+    page.select_option("select[name=spiel]", label="Murmelschlacht")
+    expect(page.locator(".b-liste")).to_contain_text("weil das Netz fehlt")
+    page.get_by_role("button", name="Als Spickzettel").click()
+    expect(page.get_by_text("noch nicht da")).to_be_visible()
+    assert page.locator("dialog[open]").count() == 0
+    page.evaluate("""for (const name of Object.keys(localStorage)) if (name.endsWith(':armies'))
+      localStorage.setItem(name, localStorage.getItem(name).replaceAll('"murmeln"', '"gibt-es-nicht-mehr"'))""")
+    page.reload()
+    expect(page.locator(".b-frage")).to_contain_text("Welches Spiel")
+    page.select_option("select[name=spiel]", label="Würfelkrieg")
+    expect(page.locator(".b-einheit")).to_have_count(3)
+
+
 def test_a_device_keeps_the_page_and_no_other_loads_its_script(mini_site: Path) -> None:
     assert {"liste/index.html", "assets/liste.js"} <= set(kept_files(files_in(mini_site)))
     loading = [

@@ -1,7 +1,7 @@
 /* A player's army lists on this device, newest first: {version, lists: [{id, system, roster}]}, see walk.js. Rosters are kept as read, without
-   the list builder's texts; their rules are looked up anew on every visit. Pure but for `armies` and `keep`. */
+   the list builder's texts; their rules are looked up anew on every visit. Pure but for the last three. */
 
-import { read, write } from '../scripts/store.js';
+import { onChange, read, write } from '../scripts/store.js';
 
 const NAME = 'armies';
 const MOST = 12;
@@ -24,5 +24,13 @@ export function added(lists, army) {
 
 export const armies = () => readable(read(NAME, null));
 
+let mine; // the lists that this page has kept
+
 /** Keep lists; returns whether the device has room for them. */
-export const keep = (lists) => write(NAME, { version: 1, lists });
+export function keep(lists) {
+  mine = lists;
+  return write(NAME, { version: 1, lists });
+}
+
+/** Call `listener(lists)` whenever another tab keeps lists. */
+export const onOthers = (listener) => onChange(NAME, (value) => value?.lists !== mine && listener(readable(value)));

@@ -4,7 +4,7 @@
 import { bundle } from '../scripts/bundles.js';
 import { say } from '../scripts/notice.js';
 import { element } from '../scripts/site.js';
-import { added, armies, keep } from './armies.js';
+import { added, armies, keep, onOthers } from './armies.js';
 import { BadRoster, MOST_BYTES, WHY } from './bad.js';
 import { button, inputs } from './inputs.js';
 import { Matcher } from './match.js';
@@ -37,6 +37,11 @@ const list = element('div', { class: 'b-liste', 'aria-busy': 'true' });
 
 games.addEventListener('change', () => {
   change((all) => all.map((one) => (one.id === current ? { ...one, system: games.value } : one)));
+  show();
+});
+onOthers((now) => {
+  lists = now;
+  if (!lists.some(({ id }) => id === current)) current = lists[0]?.id ?? '';
   show();
 });
 picker.addEventListener('change', () => {
@@ -89,10 +94,13 @@ async function take(source) {
 
 async function show() {
   const mine = turn += 1;
+  shown = null;
+  list.removeAttribute('aria-busy');
   const army = lists.find(({ id }) => id === current);
   for (const one of [choice, title, about, actions, list, farewell]) one.hidden = !army;
   if (!army) return form.unfold();
-  const { system, roster } = army;
+  const { roster } = army;
+  const system = systems.some(({ id }) => id === army.system) ? army.system : ''; // an old list's game may be gone
   const options = systems.map(({ id, name }) => new Option(name, id, false, id === system));
   games.replaceChildren(...(system ? [] : [new Option('Bitte wählen', '', true, true)]), ...options);
   picker.replaceChildren(...lists.map((one) => new Option(one.roster.name, one.id, false, one.id === current)));
@@ -129,7 +137,8 @@ async function matcherOf(system) {
 
 /** Make a Spickzettel of all rules (see collections.js). */
 function collect() {
-  if (!shown?.rules.length) return say('In dieser Liste haben wir keine Regel gefunden.');
+  if (!shown) return say('Die Regeln dieser Liste sind noch nicht da.');
+  if (!shown.rules.length) return say('In dieser Liste haben wir keine Regel gefunden.');
   const items = shown.rules.map(({ target, title: name }) => ({ id: target, title: name }));
   return document.dispatchEvent(new CustomEvent('nachschlag:spickzettel', { detail: { title: title.textContent, items } }));
 }

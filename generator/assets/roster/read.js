@@ -58,7 +58,9 @@ function ofJson(text) {
 /** BattleScribe's XML, in which levels of lists and of their members alternate below the roster. */
 function ofXml(text) {
   if (/<!DOCTYPE/i.test(text)) throw new BadRoster(WHY.doctype);
-  const first = /<([\p{L}_][^\s/>]*)/u.exec(text)?.[1].split(':').at(-1) ?? '';
+  let start = text; // behind the declaration and comments
+  for (let end; (end = start.startsWith('<?') ? '?>' : start.startsWith('<!--') && '-->');) start = start.slice(start.indexOf(end) + end.length).trimStart();
+  const first = /^<([\p{L}_][^\s/>]*)/u.exec(start)?.[1].split(':').at(-1) ?? '';
   if (first !== 'roster') throw new BadRoster(WHY.otherXml(first));
   const { documentElement: root } = new DOMParser().parseFromString(text, 'application/xml');
   if (root.localName === 'parsererror' || root.getElementsByTagName('parsererror').length) throw new BadRoster(WHY.xml);

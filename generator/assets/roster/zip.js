@@ -7,6 +7,7 @@ const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const LONGEST_COMMENT = 65_557;
 const DEFLATED = 8;
+const OF_MACOS = '__MACOSX/'; // what macOS knows of a file besides, under the file's own name
 
 export const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
@@ -15,7 +16,7 @@ export async function unpacked(bytes, most) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let data;
   try {
-    const files = entries(view, bytes).filter(({ name }) => !name.endsWith('/'));
+    const files = entries(view, bytes).filter(({ name }) => !name.endsWith('/') && !name.startsWith(OF_MACOS));
     const lists = files.filter(({ name }) => name.toLowerCase().endsWith('.ros'));
     const [one, ...more] = lists.length ? lists : files;
     if (!one || more.length) throw new BadRoster(WHY.zipFiles(more.length + (one ? 1 : 0)));

@@ -36,12 +36,12 @@ const words = (text) => text.toLowerCase().replaceAll('ß', 'ss').replace(/\s*\(
 
 /** Where a number, a name or a question leads. */
 function places(index, text) {
-  const key = (name) => words(name).map((word) => index.words[word] ?? word).join(' ');
+  const key = (name) => words(name).map((word) => (Object.hasOwn(index.words, word) ? index.words[word] : word)).join(' ');
   const asked = key(text);
   if (!asked) return [];
-  const [, part, number] = /^(?:(.*\S)\s+)?(\S+)$/.exec(text.trim());
+  const [, part, number] = /^(?:(.*\S)\s+)?(\S+)$/.exec(text.trim().replace(/\s+/g, ' '));
   const known = index.parts.filter((one) => !part || one.names.some((name) => name.toLowerCase() === part.toLowerCase()));
-  const numbered = known.flatMap(({ numbers }) => [number, `${number}.0`].filter((form) => form in numbers).map((form) => numbers[form]));
+  const numbered = known.flatMap(({ numbers }) => [number, `${number}.0`].filter((form) => Object.hasOwn(numbers, form)).map((form) => numbers[form]));
   const named = index.names.filter(([name]) => key(name) === asked).map(([, place]) => place);
   const questions = Object.entries(index.questions).flatMap(([question, there]) => (key(question) === asked ? there : []));
   return [...new Set([numbered, named, questions].find((found) => found.length) ?? [])];
@@ -105,13 +105,18 @@ async function handled(request, key) {
 }
 
 async function register() {
+  if (!/^\d+$/.test(env.DISCORD_APP ?? '') || !/^[\w.-]+$/.test(env.DISCORD_TOKEN ?? '')) {
+    console.error('DISCORD_APP (eine Zahl) und DISCORD_TOKEN fehlen oder sind unvollständig.');
+    process.exitCode = 2;
+    return;
+  }
   const option = { type: 3, name: 'name', description: 'Name, Nummer oder Frage', required: true, autocomplete: true, max_length: 200 };
   const answer = await fetch(`${env.DISCORD_API ?? 'https://discord.com/api/v10'}/applications/${env.DISCORD_APP}/commands`, {
     method: 'PUT',
     headers: { Authorization: `Bot ${env.DISCORD_TOKEN}`, 'Content-Type': 'application/json' },
     body: JSON.stringify([{ type: 1, name: 'regel', description: 'Schlägt eine Regel nach', options: [option] }]),
-  });
-  console.log(answer.ok ? 'Der Befehl /regel ist angemeldet.' : `Discord lehnt ab (${answer.status}): Prüfe DISCORD_APP und DISCORD_TOKEN.`);
+  }).catch((problem) => ({ ok: false, status: problem.cause?.code ?? problem.name }));
+  console.log(answer.ok ? 'Der Befehl /regel ist angemeldet.' : `Discord lehnt ab oder ist nicht da (${answer.status}): Prüfe DISCORD_APP und DISCORD_TOKEN.`);
   process.exitCode = answer.ok ? 0 : 1;
 }
 
@@ -128,5 +133,9 @@ if (process.argv[2] === 'anmelden') {
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
   });
   server.requestTimeout = 10_000;
+  server.on('error', ({ code }) => {
+    console.error(`An Port ${env.PORT ?? 8080} lässt sich nicht lauschen (${code}): Nenne mit PORT einen anderen.`);
+    process.exitCode = 1;
+  });
   server.listen(Number(env.PORT ?? 8080), env.HOST ?? '127.0.0.1', () => console.log(`Lauscht an Port ${server.address().port}`));
 }

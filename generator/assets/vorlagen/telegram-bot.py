@@ -7,6 +7,7 @@ Antworten mit @name ein. Gelesen werden die Dateien der Regelseite; DIENST=https
 """
 
 import html
+import http.client
 import json
 import os
 import re
@@ -20,10 +21,14 @@ SITE = os.environ.get("SITE", "https://regeln.example.org/").rstrip("/")
 SERVICE = os.environ.get("DIENST", "").rstrip("/")
 GAME = os.environ.get("SPIEL", "")
 API = os.environ.get("TELEGRAM_API", "https://api.telegram.org")
-TOKEN = os.environ.get("TELEGRAM_TOKEN", "")
+TOKEN = os.environ.get("TELEGRAM_TOKEN", "").strip()
 #: Seconds for which the names of a game are kept, and those that Telegram waits for messages.
 KEPT, WAIT = 600, int(os.environ.get("WARTEN", "50"))
 MOST = 5
+#: Telegram takes no longer messages, counted without their markup.
+LONGEST = 4096
+#: What an answer that is none ends in.
+FAILED = (OSError, ValueError, LookupError, TypeError, AttributeError, http.client.HTTPException)
 _names = (0.0, {})
 
 
@@ -76,6 +81,17 @@ def places(index, text):
     return list(dict.fromkeys(numbered or named or questions or begun)) if asked else []
 
 
+def together(found):
+    """The first rules in one message, as many as there is room for."""
+    kept, room = [], LONGEST
+    for title, short, address, attribution in found:
+        rule = (title[:256], short[:3000], address, attribution)
+        room -= sum(len(part or "") for part in rule) + 4
+        if room >= 0:
+            kept.append(shown(rule))
+    return "\n\n".join(kept)
+
+
 def shown(rule):
     title, short, address, attribution = (html.escape(part or "") for part in rule)
     return f'<b><a href="{address}">{title}</a></b>\n{short}\n<i>{attribution}</i>'
@@ -94,12 +110,20 @@ def answer_message(message):
     if not command and message["chat"]["type"] != "private":
         return
     asked = (command[2] if command else text).strip()
-    found = rules(asked) if asked else []
+    try:
+        found = rules(asked) if asked else []
+    except FAILED:
+        reply(message, "Die Regelseite antwortet gerade nicht.")
+        raise
     told = f"„{html.escape(asked[:60])}“ kenne ich nicht." if asked else "Welche Regel? Zum Beispiel: /regel Angst"
+    reply(message, together(found) if found else told)
+
+
+def reply(message, text):
     call(
         "sendMessage",
         chat_id=message["chat"]["id"],
-        text="\n\n".join(map(shown, found))[:4096] if found else told,
+        text=text,
         parse_mode="HTML",
         reply_parameters={"message_id": message["message_id"], "allow_sending_without_reply": True},
         link_preview_options={"is_disabled": True},
@@ -115,7 +139,7 @@ def answer_inline(query):
             "title": rule[0],
             "description": rule[1],
             "input_message_content": {
-                "message_text": shown(rule),
+                "message_text": together([rule]),
                 "parse_mode": "HTML",
                 "link_preview_options": {"is_disabled": True},
             },
@@ -140,13 +164,16 @@ def main():
             if refused.code in (401, 404) and refused.url.startswith(API):
                 sys.exit("Telegram kennt dieses Token nicht: Prüfe TELEGRAM_TOKEN.")
             print(f"{refused.url.replace(TOKEN, '…')}: {refused.code}", file=sys.stderr)
-            time.sleep(int(refused.headers.get("Retry-After") or 3))
-        except (OSError, ValueError, KeyError) as problem:
-            print(f"Keine Antwort: {problem!r}. Neuer Versuch in 3 s.", file=sys.stderr)
+            asked = refused.headers.get("Retry-After") or ""
+            time.sleep(min(int(asked), KEPT) if asked.isdecimal() else 3)  # it may be a date
+        except FAILED as problem:
+            print(f"Keine Antwort: {problem!r}. Neuer Versuch in 3 s.".replace(TOKEN, "…"), file=sys.stderr)
             time.sleep(3)
 
 
 if __name__ == "__main__":
-    if not TOKEN or not GAME:
-        sys.exit("TELEGRAM_TOKEN und SPIEL fehlen, etwa: TELEGRAM_TOKEN=… SPIEL=t9a python telegram-bot.py")
+    if not re.fullmatch(r"\d+:[\w-]+", TOKEN, re.ASCII) or not GAME:
+        sys.exit(
+            "TELEGRAM_TOKEN und SPIEL fehlen oder sind unvollständig, etwa: TELEGRAM_TOKEN=… SPIEL=t9a python telegram-bot.py"
+        )
     main()

@@ -26,6 +26,8 @@ MOST_BYTES = 20_000_000
 MOST_DEEP = 100
 #: Python's internal codecs, which no file uses.
 _NO_FILES = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
+#: Where macOS puts what it knows of a file besides, under the file's own name.
+_OF_MACOS = "__MACOSX/"
 _REMEDY = "Speichere sie in einem Texteditor als UTF-8 oder gib die Liste neu aus."
 
 Tree = dict[str, Any]
@@ -83,13 +85,15 @@ def _unpacked(raw: bytes) -> bytes:
     """The only roster in a zip, reading at most MOST_BYTES, whatever size the zip claims."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            names = [info for info in archive.infolist() if not info.is_dir()]
+            names = [info for info in archive.infolist() if not (info.is_dir() or info.filename.startswith(_OF_MACOS))]
             rosters = [info for info in names if info.filename.lower().endswith(".ros")] or names
             if len(rosters) != 1:
                 raise BadRoster(f"In der ZIP-Datei liegen {len(rosters)} Dateien, gebraucht wird eine Armeeliste.")
+            if rosters[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others are unpacked without a limit
+                raise NotImplementedError(f"compression method {rosters[0].compress_type}")
             with archive.open(rosters[0]) as stream:
                 content = stream.read(MOST_BYTES + 1)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as problem:
+    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError) as problem:
         raise BadRoster(f"Die ZIP-Datei ist nicht lesbar ({problem}).") from None
     if len(content) > MOST_BYTES:
         raise BadRoster("Die Armeeliste in der ZIP-Datei ist zu groß.")

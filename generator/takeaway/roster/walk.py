@@ -83,7 +83,7 @@ def _names(node: Tree) -> Iterator[RuleName]:
         yield from _profile_names(profile)
     for category in _list(node, "categories"):
         yield RuleName(_name(category), sure=False, kind="category")
-    for key in node.keys() - _KNOWN:
+    for key in (key for key in node if key not in _KNOWN):
         for one in _list(node, key):
             yield RuleName(_name(one) or key, sure=False, kind="field", within=key)
 
@@ -190,6 +190,6 @@ def _add_costs(node: Tree, totals: dict[str, float], deep: int) -> None:
 def _value(value: Any) -> float:
     try:
         number = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return 0
     return number if abs(number) < 1e9 else 0
