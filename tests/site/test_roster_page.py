@@ -87,14 +87,6 @@ def test_a_list_stays_on_the_device_until_it_is_deleted(page: Page) -> None:
     assert "Cup" not in page.evaluate("JSON.stringify(localStorage)")
 
 
-def test_two_tabs_keep_what_each_has_read(page: Page) -> None:
-    other = page.context.new_page()
-    other.goto(page.url)
-    read(other)
-    paste(page, TEXT)
-    expect(page.locator("select[name=liste] option")).to_have_text(["Nebel", "Becherwache & Co."])
-
-
 def test_a_list_becomes_a_collection(page: Page) -> None:
     read(page)
     page.get_by_role("button", name="Als Spickzettel").click()
