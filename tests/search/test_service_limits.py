@@ -178,16 +178,15 @@ def test_a_pipelined_request_is_answered_however_many_wait(
     assert answers.count(b"HTTP/1.1 200") == 2
 
 
-def test_five_hundred_searches_at_once_are_answered_in_turn(mini_site: Path) -> None:
-    lanes = app.make_lanes()
+def test_five_hundred_searches_at_once_are_answered_in_turn() -> None:
+    lanes = app.make_lanes(1)  # of several threads, one that waits for the processor would let others pass
     order: list[int] = []
 
     async def many() -> None:
         await asyncio.gather(*(lanes.questions.run(partial(order.append, n)) for n in range(500)))
 
     asyncio.run(many())
-    assert len(order) == 500
-    assert max(abs(n - place) for place, n in enumerate(order)) < 2 * app.SMALL
+    assert order == list(range(500))
 
 
 def test_a_slow_body_is_refused(impatient: httpx.Client) -> None:
