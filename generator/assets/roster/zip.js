@@ -27,7 +27,7 @@ export async function unpacked(bytes, most) {
   return data;
 }
 
-/** {name, method, isLocked, size, start} of each file in the directory at the zip's end. Throws where it is none. */
+/** {name, method, isLocked, size, start} of each file in the directory at the zip's end. Throws if that is damaged. */
 function entries(view, bytes) {
   let end = bytes.length - 22;
   while (view.getUint32(end, true) !== END) {

@@ -27,7 +27,7 @@ KEPT, WAIT = 600, int(os.environ.get("WARTEN", "50"))
 MOST = 5
 #: Telegram takes no longer messages, counted without their markup.
 LONGEST = 4096
-#: What an answer that is none ends in.
+#: Raised where a server does not answer, or not as documented.
 FAILED = (OSError, ValueError, LookupError, TypeError, AttributeError, http.client.HTTPException)
 _names = (0.0, {})
 
@@ -131,7 +131,7 @@ def reply(message, text):
 
 
 def answer_inline(query):
-    """Offer rules while somebody types @bot and a name in any chat."""
+    """Offer rules for a name typed after @bot in any chat."""
     results = [
         {
             "type": "article",
