@@ -7,6 +7,7 @@ small_words.yaml  articles, prepositions and the like, as classes; stop words, a
 references.yaml   words for citing, placing and measuring
 bounds.yaml       what limits or orders, and how English says the same
 negation.yaml     what negates, and what excuses a negation
+opposites.yaml    pairs of opposites („höher“ and „niedriger“), and words that are answered in the other language, with their English
 headings.yaml     what headings begin with, and what never is one
 numbers.yaml      units, sums, and what makes a number beside it a modifier
 english.yaml      English words that occur in German texts
@@ -19,6 +20,7 @@ noun_phrases      a noun's gender and singular, its adjectives' endings, a name 
 number_words      number word → number
 negation          what only one of two texts negates
 bounds            what limits or orders: höchstens, mindestens, über, unter, vor, nach; what a German text says the other way round
+opposites         what a German text says the opposite of, or leaves out: höher, aufgerundet, muss, nur
 set_phrases       „vor Wahl“ for „nach Wahl“
 coarse_keys       a word → a short key that its forms and relatives share, for finding sentences alike
 sentences         where a sentence ends

@@ -51,11 +51,11 @@ def _alternatives(words: Iterable[str]) -> str:
 
 _WORD = re.compile(rf"\b(?:{_alternatives(_SIDES)})\b")
 #: What must follow „bis“ and „ab“, and may not precede „nach“.
-_NUMBER_NEXT = re.compile(rf"\s(?:[\d½]|(?:{'|'.join(NUMERALS[1:])})\b)", re.IGNORECASE)
+_NUMBER_NEXT = re.compile(rf"\s(?:[\d½]|X\b|(?:{'|'.join(NUMERALS[1:])})\b)", re.IGNORECASE)
 _PLACE_NEXT = re.compile(rf"\s(?:{PLACES})\b")
 _DEPENDS = re.compile(r"\bje\s$", re.IGNORECASE)
 _AFTER = re.compile(
-    r"(?<![\w.,])(?P<number>\d+(?:[.,]\d+)?|½)(?:\s?(?:\"|[^\W\d_]+|%|°))?\s(?:oder|und)\s"
+    r"(?<![\w.,])(?P<number>\d+(?:[.,]\d+)?|½|X\b)(?:\s?(?:\"|[^\W\d_]+|%|°))?\s(?:oder|und)\s"
     rf"(?:(?P<most>{alternatives('bound_after_most')})|(?P<least>{alternatives('bound_after_least')}))\b"
     r"|(?<![\w.,])(?P<threshold>\d+)\+(?![\w(])"
 )
@@ -66,12 +66,18 @@ _REACH = 4
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A limit or an order at text[start:end]: its side, and what it is about (a number, or the keys of the words that follow)."""
+    """A limit or an order at text[start:end]: its side, and what it is about (a number, or the keys of the words that follow);
+    `counts` is the key of the noun that a number counts."""
 
     side: str
     objects: frozenset[str]
     start: int
     end: int
+    counts: str = ""
+
+    def about(self, other: Bound) -> bool:
+        """Whether two may be about the same: a number counts nothing else here than there."""
+        return bool(self.objects & other.objects) and (not self.counts or not other.counts or self.counts == other.counts)
 
 
 def bounds(text: str, reach: int = _REACH) -> Iterator[Bound]:
@@ -87,34 +93,49 @@ def bounds(text: str, reach: int = _REACH) -> Iterator[Bound]:
             continue
         if word in ("über", "unter") and text.endswith("oder ", 0, match.start()):
             continue  # "auf oder über": the other side is what is left
-        number, words = _objects(text, match.end(), reach)
+        number, words, counts = _objects(text, match.end(), reach)
         if number:
             side = {"über": "höchstens", "unter": "mindestens"}.get(side, side)
             words = frozenset() if side in ("höchstens", "mindestens") else words
         if words or number:
-            yield Bound(side, words | ({number} if number else set()), match.start(), match.end())
+            yield Bound(side, words | ({number} if number else set()), match.start(), match.end(), counts)
     for match in _AFTER.finditer(text):
         if value := match["threshold"] or _value(match["number"]):
-            yield Bound("höchstens" if match["most"] else "mindestens", frozenset({value}), match.start(), match.end())
+            yield Bound(
+                "höchstens" if match["most"] else "mindestens",
+                frozenset({value}),
+                match.start(),
+                match.end(),
+                _noun_after(text, match.end()),
+            )
 
 
-def _objects(text: str, at: int, reach: int) -> tuple[str, frozenset[str]]:
-    """The number that follows at once (past an article and an adjective), and the keys of the nouns up to the end of the clause."""
-    number = ""
+_NOUN = re.compile(r"[*_]*\s(?:[a-zäöüß]+e[nrsm]?\s)?([A-ZÄÖÜ][^\W\d_]{2,})")
+
+
+def _noun_after(text: str, at: int) -> str:
+    match = _NOUN.match(text, at)
+    return coarse_key(match[1]) if match else ""
+
+
+def _objects(text: str, at: int, reach: int) -> tuple[str, frozenset[str], str]:
+    """The number that follows at once (past an article and an adjective), the keys of the nouns up to the end of the clause, and of
+    the noun that the number counts."""
+    number, counts = "", ""
     keys: list[str] = []
     for count, match in enumerate(_TOKEN.finditer(text, at)):
         word = match[0]
         if count > reach or not (word.isalnum() or word[0].isdigit() or word == "½") or word in ("und", "oder", "sowie"):
             break
         if count < 3 and not number and not keys and (value := _value(word)):
-            number = value
+            number, counts = value, _noun_after(text, match.end())
         elif word[0].isupper() and (key := coarse_key(word)):
             keys.append(key)
-    return number, frozenset(keys)
+    return number, frozenset(keys), counts
 
 
 def _value(word: str) -> str:
-    if word[0].isdigit():
+    if word[0].isdigit() or word == "X":
         return word.replace(",", ".")
     found = WORDS["de"].get(word) if word.islower() else None  # "Runde Zwei" is a name
     return found.value if found and (found.needed or "." in found.value or word.startswith("ein")) else ""

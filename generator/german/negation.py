@@ -95,6 +95,11 @@ def hedges(german: str) -> bool:
     return _HEDGE.search(german) is not None or _EXCUSED.search(german) is not None
 
 
+def negates(english: str) -> bool:
+    """Whether an English text negates."""
+    return _NOT["en"].search(english) is not None
+
+
 def may_deny(english: str) -> bool:
     """Whether an English text negates, or may do so in other words."""
     return _NOT["en"].search(english) is not None or any(excuse.english.search(english) for excuse in _EXCUSES)

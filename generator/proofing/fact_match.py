@@ -13,6 +13,7 @@ from itertools import product
 
 from ..german.bounds import reversed_in
 from ..german.negation import denied_only_in
+from ..german.opposites import opposed, unanswered
 from .facts import MEASURES, NUMBER, Fact, facts
 
 
@@ -60,8 +61,10 @@ def differences(german: str, english: str) -> list[Difference]:
         side, word, start = denied
         in_german = side == "de"
         found.append(Difference("negation", (word,) * in_german, (word,) * (not in_german), start * in_german))
-    elif turned := reversed_in(german, english):
-        found.append(Difference("bound", (turned.german,), (turned.english,) if turned.english else (), turned.start))
+    elif turned := reversed_in(german, english) or opposed(german, english) or unanswered(german, english):
+        found.append(
+            Difference("bound", (turned.german,) * bool(turned.german), (turned.english,) * bool(turned.english), turned.start)
+        )
     return found
 
 

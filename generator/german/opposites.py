@@ -1,0 +1,125 @@
+"""Words that say the opposite of each other: „höher“ and „niedriger“, „aufgerundet“ and „abgerundet“, „muss“ and „darf“.
+
+>>> opposed("Der höhere Wurf beginnt.", "The lower roll begins.")
+Reversed(german='höhere', english='lower', start=4)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from .bounds import Reversed
+from .lists import rows
+from .negation import denies, negates
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """The words of one side of a pair: those that surely say it in German and English, and all that may."""
+
+    german: re.Pattern[str]
+    english: re.Pattern[str]
+    all_german: re.Pattern[str]
+    all_english: re.Pattern[str]
+
+
+def _words(*lists: Sequence[str]) -> re.Pattern[str]:
+    written = "|".join(str(word) for words in lists for word in words)
+    return re.compile(rf"(?<!\w)(?:{written})(?!\w)" if written else r"(?!)", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _pairs() -> tuple[tuple[_Side, _Side], ...]:
+    return tuple((_side(row, 0), _side(row, 1)) for row in rows("opposites"))
+
+
+def _side(row: Mapping[str, Any], at: int) -> _Side:
+    german, english = row["de"][at], row["en"][at]
+    german_too, english_too = (row.get(name, ([], []))[at] for name in ("de_too", "en_too"))
+    return _Side(_words(german), _words(english), _words(german, german_too), _words(english, english_too))
+
+
+def _both_ways() -> Iterator[tuple[_Side, _Side]]:
+    for one, other in _pairs():
+        yield one, other
+        yield other, one
+
+
+def opposed(german: str, english: str) -> Reversed | None:
+    """The first word of a German text of which its English says the opposite: the German says it more often than the English, and
+    the English its opposite more often than the German; and neither negates it.
+
+    >>> opposed("Du musst würfeln.", "You may roll."), opposed("Du darfst nicht würfeln.", "You must not roll.")
+    (Reversed(german='musst', english='may', start=3), None)
+    """
+    for one, other in _both_ways():
+        ours, theirs = list(one.german.finditer(german)), list(other.english.finditer(english))
+        if (
+            ours
+            and theirs
+            and len(ours) > len(one.all_english.findall(english))
+            and len(theirs) > len(other.all_german.findall(german))
+            and not any(denies(_clause(german, word)) for word in ours)
+            and not any(negates(_clause(english, word)) for word in theirs)
+        ):
+            return Reversed(ours[0][0], theirs[0][0], ours[0].start())
+    return None
+
+
+@lru_cache(maxsize=1)
+def _answered() -> tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]:
+    return tuple(
+        (said, _words(row[said]), _words(row[answer]))
+        for row in rows("answered")
+        for said, answer in [("en", "de") if next(iter(row)) == "en" else ("de", "en")]
+    )
+
+
+def unanswered(german: str, english: str) -> Reversed | None:
+    """A word that one language does not say in vain („nur“, "every") and the other does not say at all.
+
+    >>> unanswered("Reiter schießen.", "Only riders shoot.")
+    Reversed(german='', english='Only', start=0)
+    """
+    for language, said, answer in _answered():
+        text, other = (german, english) if language == "de" else (english, german)
+        words = list(said.finditer(text))
+        if words and not answer.search(other):
+            german_word, english_word = (words[0][0], "") if language == "de" else ("", words[0][0])
+            return Reversed(german_word, english_word, words[0].start() if language == "de" else 0)
+    return None
+
+
+@lru_cache(maxsize=1)
+def _either() -> re.Pattern[str]:
+    return re.compile("|".join(side.german.pattern for pair in _pairs() for side in pair), re.IGNORECASE)
+
+
+def sides_of(german: str) -> frozenset[tuple[int, int]]:
+    """The pairs of which a clause says one side, and which: a clause that says both says neither.
+
+    >>> sides_of("höher") == sides_of("der höchste"), sides_of("höher") == sides_of("niedriger")
+    (True, False)
+    """
+    if not _either().search(german):
+        return frozenset()
+    return frozenset(
+        (number, at)
+        for number, (row, pair) in enumerate(zip(rows("opposites"), _pairs(), strict=True))
+        for at in (0, 1)
+        if "beside_english" not in row and pair[at].german.search(german) and not pair[1 - at].all_german.search(german)
+    )
+
+
+_MARK = re.compile(r"[;:.,](?=\s|$)|[()]")
+
+
+def _clause(text: str, word: re.Match[str]) -> str:
+    """What stands between the marks before and behind a word."""
+    start = max((mark.end() for mark in _MARK.finditer(text, 0, word.start())), default=0)
+    end = _MARK.search(text, word.end())
+    return text[start : end.start() if end else len(text)]
