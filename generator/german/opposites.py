@@ -94,9 +94,20 @@ def unanswered(german: str, english: str) -> Reversed | None:
     return None
 
 
+#: What stands before the letters that a pattern begins with.
+_BEFORE = re.compile(r"^(?:\(\?<[!=][^)]*\)|\(\?:)*")
+_LETTERS = re.compile(r"[a-zäöüß]{2,}")
+
+
 @lru_cache(maxsize=1)
-def _either() -> re.Pattern[str]:
-    return re.compile("|".join(side.german.pattern for pair in _pairs() for side in pair), re.IGNORECASE)
+def _told() -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+    """The sides compared within German: the number of the pair, the side, and letters of which a text must have some („x“ for signs of X)."""
+    return tuple(
+        (number, at, tuple(letters[0] if (letters := _LETTERS.match(_BEFORE.sub("", word).lower())) else "x" for word in words))
+        for number, row in enumerate(rows("opposites"))
+        if "beside_english" not in row
+        for at, words in enumerate(row["de"])
+    )
 
 
 def sides_of(german: str) -> frozenset[tuple[int, int]]:
@@ -105,13 +116,13 @@ def sides_of(german: str) -> frozenset[tuple[int, int]]:
     >>> sides_of("höher") == sides_of("der höchste"), sides_of("höher") == sides_of("niedriger")
     (True, False)
     """
-    if not _either().search(german):
-        return frozenset()
+    small, pairs = german.lower(), _pairs()
     return frozenset(
         (number, at)
-        for number, (row, pair) in enumerate(zip(rows("opposites"), _pairs(), strict=True))
-        for at in (0, 1)
-        if "beside_english" not in row and pair[at].german.search(german) and not pair[1 - at].all_german.search(german)
+        for number, at, letters in _told()
+        if any(one in small for one in letters)
+        and pairs[number][at].german.search(german)
+        and not pairs[number][1 - at].all_german.search(german)
     )
 
 
