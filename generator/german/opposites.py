@@ -101,7 +101,7 @@ _LETTERS = re.compile(r"[a-zäöüß]{2,}")
 
 @lru_cache(maxsize=1)
 def _told() -> tuple[tuple[int, int, tuple[str, ...]], ...]:
-    """The sides compared within German: the number of the pair, the side, and letters of which a text must have some („x“ for signs of X)."""
+    """The sides compared within German: the number of the pair, the side, and letters of which a text must have some ("x": signs of X)."""
     return tuple(
         (number, at, tuple(letters[0] if (letters := _LETTERS.match(_BEFORE.sub("", word).lower())) else "x" for word in words))
         for number, row in enumerate(rows("opposites"))
