@@ -62,6 +62,7 @@ def navigation(library: Library) -> Navigation:
     builders += [{"Einbetten": "hilfe/einbetten.md"}, {"Foren, Blogs, Bots": "hilfe/foren.md"}]
     builders += [{"Als Dienst betreiben": "hilfe/dienst.md"}]
     builders += [{"In eigene Programme einbauen": "hilfe/einbauen.md"}, {"Use it in your own tools": "hilfe/integrate.md"}]
+    builders += [{"Wie geprüft wird": "hilfe/geprueft.md"}]
     return [*nav, {"Hilfe": ["hilfe/index.md", *helps, {"Für eigene Seiten und Programme": builders}]}]
 
 
