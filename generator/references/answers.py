@@ -89,8 +89,6 @@ def keep_answers(
         mark_of = (memo or Memo()).mark_of
 
         def mark(value: Any) -> str:
-            """What decides an entry or term: its values, and (for the places in its texts) its file."""
-            file = state.files.get(value.location.path) if isinstance(value, Entry | Term) else None
-            return digest(state.program, mark_of(value), file) if file else ""
+            return digest(state.program, mark_of(value)) if isinstance(value, Entry | Term) else ""
 
         write_rows(project / FOLDER / "library", state.mark, tables, FORM, mark)
