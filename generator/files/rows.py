@@ -60,7 +60,7 @@ def open_rows(path: Path, mark: str, form: Form) -> Rows | None:
         connection = _opened(path, mark)
     except _NO_ROWS:
         return None
-    return connection and Rows(connection, form)
+    return Rows(connection, form) if connection else None
 
 
 def _opened(path: Path, mark: str | None) -> sqlite3.Connection | None:
