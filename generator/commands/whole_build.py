@@ -63,7 +63,7 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
         progress.update(task, completed=page_count(loaded.library))
         task = progress.add_task("Seite bauen", total=1)
         with timings.step("site"):
-            is_ours = build_site(args.project, output.root, nav, out, args.builder)
+            is_ours = build_site(args.project, output.root, nav, out, args.builder, stamps=output.kept_stamps)
         if args.folder:
             with timings.step("ordner"):
                 make_folder(out, folder)
