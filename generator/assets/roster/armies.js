@@ -1,6 +1,6 @@
-/* A player's army lists on this device, newest first: {version, lists: [{id, system, roster, rules}]}, see walk.js. Rosters are kept as read, without
-   the list builder's texts; their rules are looked up anew on every visit, and their ids
-   kept for other pages (`rules`, none in lists that an older version kept). Pure but for the last three. */
+/* A player's army lists on this device, newest first: {version, lists: [{id, system, roster, rules}]}, see walk.js. Rosters are kept as read,
+   without the list builder's texts; their rules are looked up anew on every visit, and the rules' ids kept for other pages (none in lists
+   that an older version kept). Pure but for the last three. */
 
 import { onChange, read, write } from '../scripts/store.js';
 
