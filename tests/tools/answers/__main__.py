@@ -4,8 +4,8 @@ python -m tests.tools.answers                      of a fresh build of our conte
 python -m tests.tools.answers --site site          of a finished site
 python -m tests.tools.answers --site site --verbose  with every question that fails
 
-`questions.txt` and `questions-2.txt` were written from the rules, without sight of what a search shows. A fact counts as seen where all words of one of its
-wordings are in view, in order. The tap is on the hit for the rule, or on the first where there is none.
+`questions.txt` and `questions-2.txt` were written from the rules, without sight of what a search shows. A fact counts as seen where all
+words of one of its wordings are in view, in order. The tap is on the hit for the rule, or on the first where there is none.
 """
 
 from __future__ import annotations
