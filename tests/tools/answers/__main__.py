@@ -170,7 +170,9 @@ def measure(site: Path, sets: Sequence[str], only: str, *, is_verbose: bool, is_
             answers = [asked(page, host.address, question) for question in chosen]
             for answer in answers if is_verbose else ():
                 if not answer.at_once:
-                    print("nach einem Tipp:" if answer.after_tap else "gar nicht:", answer.question.text, "|", answer.question.rule)
+                    print(
+                        "nach einem Tipp:" if answer.after_tap else "gar nicht:", answer.question.text, "|", answer.question.rule
+                    )
             print(f"{name}\n\n{table(answers)}\n")
 
 
