@@ -42,7 +42,9 @@ export class Page {
     if (!this.text) return;
     this.place.replaceChildren(element('p', { role: 'status' }, 'Suche …'));
     try {
-      this.show(await whole());
+      const search = await whole();
+      await search.warm;
+      this.show(search);
       await this.goBack();
     } catch {
       this.place.replaceChildren(element('p', { role: 'status' }, 'Die Suche ließ sich nicht laden. Lade die Seite neu.'));
