@@ -19,7 +19,7 @@ export const names = () => once(kept, 'names', async () => {
   return search;
 });
 
-/** The whole search. */
+/** The whole search. `warm` promises that it has all names ready, without which the first query takes long. */
 export const whole = () => once(kept, 'whole', async () => {
   const first = await namesIndex(); // loaded alone, so that names arrive soonest
   const [{ nameKeys }, rest] = await Promise.all([names(), json('index.json')]);
@@ -27,7 +27,7 @@ export const whole = () => once(kept, 'whole', async () => {
   const index = { ...first, ...rest };
   const search = Object.assign(new Search(index), { nameKeys });
   await inSlices(search.opening(index));
-  inSlices(search.warming());
+  search.warm = inSlices(search.warming());
   return search;
 });
 

@@ -8,7 +8,7 @@ const waiting = [];
 channel.port1.onmessage = () => waiting.shift()();
 
 /** Yields to input and frames. Unlike setTimeout, which waits 4 ms every time, it resumes at once where there are none. */
-function pause() {
+export function pause() {
   if (globalThis.scheduler?.yield) return globalThis.scheduler.yield();
   return new Promise((goOn) => {
     waiting.push(goOn);

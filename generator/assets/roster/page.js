@@ -10,7 +10,7 @@ import { button, inputs } from './inputs.js';
 import { Matcher } from './match.js';
 import { treeOf } from './read.js';
 import { namedSystem, sheetOf } from './sheet.js';
-import { inSlices } from './slices.js';
+import { inSlices } from '../scripts/slices.js';
 import { listed } from './view.js';
 import { rosterOf } from './walk.js';
 
@@ -118,12 +118,19 @@ async function show() {
     const made = await inSlices(listed(sheet));
     if (mine !== turn) return null;
     shown = sheet;
+    keepRules(army, sheet.rules.map(({ target }) => target));
     about.textContent = [roster.points, counted(sheet)].filter(Boolean).join(' · ');
     list.replaceChildren(...made);
   } catch {
     if (mine === turn) list.replaceChildren(element('p', {}, NO_RULES));
   }
   return list.removeAttribute('aria-busy');
+}
+
+/** Keep with a list which rules it has, for the pages of the phases (board.js). */
+function keepRules({ id, rules = [] }, found) {
+  if (!isKept || found.join() === rules.join()) return;
+  change((all) => all.map((one) => (one.id === id ? { ...one, rules: found } : one)));
 }
 
 const counted = ({ rules, missing }) => [`${rules.length} ${rules.length === 1 ? 'Regel' : 'Regeln'} gefunden`, missing.length && `${missing.length} ${missing.length === 1 ? 'Name' : 'Namen'} nicht`].filter(Boolean).join(', ');
