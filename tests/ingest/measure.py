@@ -170,11 +170,7 @@ def judged(titles: Sequence[Title], reading: Reading) -> list[tuple[float, bool]
 
 
 def calibration(judgements: Sequence[tuple[float, bool]]) -> list[str]:
-    """How many drafts of about the same certainty are right.
-
-    >>> calibration([(0.93, True), (0.97, False), (0.5, True)])
-    ['0.5–0.6        1    0.500  1.000', '0.9–1.0        2    0.950  0.500']
-    """
+    """A line for each tenth of certainty: how many drafts, how certain and how many of them right on average."""
     tenths: dict[int, list[tuple[float, bool]]] = {}
     for one in judgements:
         tenths.setdefault(min(9, int(one[0] * 10 + 1e-9)), []).append(one)

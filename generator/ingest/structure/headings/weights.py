@@ -38,7 +38,7 @@ WEIGHTS: Mapping[str, tuple[float, str]] = {
     "listed": (-4.0, "zwischen anderen Nummern"),
     "small": (-2.5, "beginnt klein"),
     "figures": (-2.0, "mehr Zahlen als Wörter"),
-    "repeated": (-3.0, "kehrt oft wieder"),
+    "repeated": (-4.0, "kehrt oft wieder"),
     "bare": (-2.5, "ohne Auszeichnung"),
     "quoted": (-1.0, "Zitat"),
     "value": (-4.0, "darunter nur ein Wert"),
