@@ -18,7 +18,7 @@ from .rule_number import RuleNumber, normal_key
 from .values import Concept, Entry, Move, OtherPlace, PlayerQueries, Section, System, Term
 
 #: A parameter in parentheses at the end of a title: (X), (+X), (2), (5+), (W3), (1/10).
-PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\(\s*+(?:(?:[+\-–−]\s*+)?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)\s*+\)\s*$")
+PARAMETER = re.compile(r"(?:(?<!\s)\s+)?\(\s*(?:(?:[+\-–−]\s*)?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)\s*\)\s*$")
 
 
 def without_parameter(title: str) -> str:

@@ -5,10 +5,11 @@ import { bundle } from '../scripts/bundles.js';
 import { say } from '../scripts/notice.js';
 import { element } from '../scripts/site.js';
 import { added, armies, keep, onOthers } from './armies.js';
-import { BadRoster, MOST_BYTES, WHY } from './bad.js';
+import { BadRoster } from './bad.js';
 import { button, inputs } from './inputs.js';
 import { Matcher } from './match.js';
 import { treeOf } from './read.js';
+import { bad } from './shared.js';
 import { namedSystem, sheetOf } from './sheet.js';
 import { inSlices } from './slices.js';
 import { listed } from './view.js';
@@ -76,7 +77,7 @@ async function take(source) {
   complain();
   form.wait(true);
   try {
-    if (source.size > MOST_BYTES) throw new BadRoster(WHY.big);
+    if (source.size > bad.MOST_BYTES) throw new BadRoster('big');
     const roster = rosterOf(await treeOf(new Uint8Array(await source.arrayBuffer())));
     const army = { id: `a${Date.now().toString(36)}`, system: namedSystem(roster.system, systems), roster };
     change((all) => added(all, army));

@@ -1,10 +1,8 @@
 /* A roster with the rules of its units: takeaway/roster/roster_sheet.py for browsers. Pure. */
 
 import { titled } from './match.js';
+import { army } from './shared.js';
 import { isSentence } from './walk.js';
-
-/** Kinds of names that need not be rules, in the order of the report on unmatched names. */
-const KINDS = { field: 'Unbekannte Felder', profile: 'Unbekannte Profilarten', category: 'Kategorien ohne Regel', choice: 'Auswahl ohne Regel' };
 
 /**
  * In steps: {forces: [{name, units: [{name, count, points, rules, unknown}]}], rules, missing, rest}. A rule is {target, title, record},
@@ -13,7 +11,7 @@ const KINDS = { field: 'Unbekannte Felder', profile: 'Unbekannte Profilarten', c
 export function* sheetOf(roster, matcher) {
   const rules = new Map();
   const missing = new Map();
-  const rest = new Map(Object.keys(KINDS).map((kind) => [kind, new Set()]));
+  const rest = new Map(Object.keys(army.KINDS).map((kind) => [kind, new Set()]));
   const forces = [];
   for (const { name, units } of roster.forces) {
     const shown = [];
@@ -24,7 +22,7 @@ export function* sheetOf(roster, matcher) {
     if (shown.length) forces.push({ name, units: shown });
   }
   const own = new Set(roster.forces.flatMap(({ units }) => units.map((unit) => unit.name)));
-  const others = Object.entries(KINDS).map(([kind, title]) => [title, [...rest.get(kind)].filter((name) => !own.has(name))]);
+  const others = Object.entries(army.KINDS).map(([kind, title]) => [title, [...rest.get(kind)].filter((name) => !own.has(name))]);
   for (const one of missing.values()) {
     const near = one.near ?? matcher.near(one.plain);
     one.near = [...new Set(near.map((id) => matcher.bundle.find(id)?.title).filter(Boolean))];
