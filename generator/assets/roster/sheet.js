@@ -31,7 +31,7 @@ export function* sheetOf(roster, matcher) {
   return { forces, rules: [...rules.values()], missing: [...missing.values()], rest: others.filter(([, names]) => names.length) };
 }
 
-function unitOf({ name, count, points, names }, matcher, told) {
+function unitOf({ name, count, points, names }, matcher, collected) {
   const rules = new Map(); // target and value → rule
   const unknown = [];
   for (const one of names) {
@@ -43,12 +43,12 @@ function unitOf({ name, count, points, names }, matcher, told) {
       if (!found.value && isNamed) continue;
       rules.delete(`${found.target}|`);
       rules.set(`${found.target}|${found.value}`, { target: found.target, title: titled(record.title, found.value), record });
-      told.rules.set(record.id, { target: record.id, title: record.title, record });
+      collected.rules.set(record.id, { target: record.id, title: record.title, record });
     } else if (found) {
       const key = one.text.toLowerCase();
-      if (!told.missing.has(key)) told.missing.set(key, { text: one.text, ...found });
+      if (!collected.missing.has(key)) collected.missing.set(key, { text: one.text, ...found });
       unknown.push(one.text);
-    } else told.rest.get(one.kind)?.add(wording(one));
+    } else collected.rest.get(one.kind)?.add(wording(one));
   }
   return { name, count, points, rules: [...rules.values()], unknown };
 }

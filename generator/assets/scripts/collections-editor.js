@@ -47,8 +47,8 @@ export class ListEditor {
   fillActions() {
     const file = element('input', { type: 'file', accept: '.json,application/json', hidden: '' });
     file.addEventListener('change', () => this.readIn(file));
-    const told = () => (this.items().length ? { title: this.heading.textContent, url: this.link() } : null);
-    const [share, ...more] = sharing(told, () => this.copyLink());
+    const shared = () => (this.items().length ? { title: this.heading.textContent, url: this.link() } : null);
+    const [share, ...more] = sharing(shared, () => this.copyLink());
     this.actions.append(
       share,
       button('print', 'Drucken', () => printWhen(this.ready())),
