@@ -167,8 +167,8 @@ def test_bombs_are_refused(page: Page) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("a.ros", b" " * 5_000_000)
-    told = page.evaluate(BOMBS, base64.b64encode(packed.getvalue()).decode())
-    assert [text.partition(".")[0].partition(",")[0] for text in told] == [
+    shown = page.evaluate(BOMBS, base64.b64encode(packed.getvalue()).decode())
+    assert [text.partition(".")[0].partition(",")[0] for text in shown] == [
         "Die Armeeliste in der ZIP-Datei ist zu groß",
         "Die Datei ist zu groß für eine Armeeliste",
         "Das JSON ist fehlerhaft oder abgeschnitten",
