@@ -1,6 +1,6 @@
 /* Share an address by the device's own means, or else copy it. */
 
-import { button } from './menu.js';
+import { button } from './buttons.js';
 
 /** The button for sharing, and further items for a menu. `shared()` returns {title, url}, or null if there is nothing to share,
     which `copyLink` reports. */
