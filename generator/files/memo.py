@@ -1,4 +1,4 @@
-"""What was worked out from texts before, kept in a file by what it depends on, so that only changed texts are worked on again.
+"""Results computed from texts, kept in a file by what they depend on, so that only changed texts are computed again.
 
 A value is found under a digest of everything that decides it, so a change needs no notice: it has another digest. The file has parts, each
 a line about it (the mark of the program that wrote it, its length and sum) and JSON: values by their keys, and in an appended part the

@@ -114,7 +114,7 @@ class Output:
 
     @property
     def made(self) -> Made:
-        """What this run made so far, to be taken over by another one on the same folder."""
+        """The files of this run so far, for another run on the same folder to take over."""
         stamps = {name: self.stamps[name] for name in self.written}
         return Made(self.written, self.changed, self.new, self.kept, self._batches, stamps)
 

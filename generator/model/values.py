@@ -66,7 +66,7 @@ class Waiver:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """That a text was read against its source: ISO date, the edition (`against`), the role (REVIEWERS), and fingerprints of the German
+    """A reading of a text against its source: ISO date, the edition (`against`), the role (REVIEWERS), and fingerprints of the German
     and the English read. `of` names the section of an entry, or the system of a concept's note; "" for the whole."""
 
     date: str

@@ -14,7 +14,7 @@ from tests.projects import command, environment, mini_project
 from tests.serving import serving, until
 
 RULES = "content/wuerfelkrieg/grundregeln"
-TOLD = "es ist keine gewöhnliche Datei"
+NO_FILE = "es ist keine gewöhnliche Datei"
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_each_is_a_finding(project: Path, arguments: list[str], code: int) -> No
     assert done.returncode == code, said
     assert "Traceback" not in said
     if arguments == ["check"]:
-        assert said.count(TOLD) == 6
+        assert said.count(NO_FILE) == 6
         assert "Pipe" in said
 
 

@@ -229,7 +229,7 @@ def profile(type_: str, **fields: str) -> bytes:
 
 
 #: A profile's type and fields → what the sheet reports, besides the rules it finds.
-TOLD: list[tuple[str, dict[str, str], dict[str, tuple[str, ...]]]] = [
+PROFILES: list[tuple[str, dict[str, str], dict[str, tuple[str, ...]]]] = [
     ("Unit", {"Hands": '2"', "Luck": "D6+1"}, {"Auswahl ohne Regel": ("Thing",)}),
     ("Weapon", {"Hands": "2", "Special Rules": "Aiming"}, {"Auswahl ohne Regel": ("Thing",)}),
     ("Weapon", {"Hands": "2", "Habit": "Aiming"}, {"Auswahl ohne Regel": ("Thing",)}),
@@ -248,7 +248,7 @@ TOLD: list[tuple[str, dict[str, str], dict[str, tuple[str, ...]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("type_", "fields", "expected"), TOLD)
+@pytest.mark.parametrize(("type_", "fields", "expected"), PROFILES)
 def test_unknown_fields_and_profiles(
     loaded: Loaded, type_: str, fields: dict[str, str], expected: dict[str, tuple[str, ...]]
 ) -> None:
