@@ -77,9 +77,9 @@ class Memo:
             known = self._marks[id(value)] = (value, digest(repr(value)))  # with the value, so that its id stays its own
         return known[1]
 
-    def save(self, *, is_whole: bool = True) -> None:
-        """Keep all values, or (`is_whole`) only those that were asked for. Does nothing where the file cannot be written."""
-        kept = self._used if is_whole else self._known | self._used
+    def save(self) -> None:
+        """Keep the values that were asked for. Does nothing where the file cannot be written."""
+        kept = self._used
         if self._path and kept.keys() != self._known.keys():
             with suppress(OSError):
                 if not self._append(self._path, kept):
