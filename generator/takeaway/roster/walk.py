@@ -30,7 +30,7 @@ KNOWN = ["rules", "profiles", "categories", "selections", "forces", "costs", "co
 MARKS = re.compile(r"\*\*|\^\^")
 SEPARATOR = re.compile(r"(?:(?<!\s)\s+)?(?:[,;\n•]|\.\s|\.$)\s*(?![^()]{0,300}\))")
 #: A cost; the sums of more digits are no list's.
-FIGURE = re.compile(r"^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?$", re.IGNORECASE)
+FIGURE = re.compile(r"^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]+)?$", re.IGNORECASE)
 MOST_COST = 1e9
 #: Unpaired surrogates, which JSON may escape but no file can contain.
 _HALF = re.compile("[\ud800-\udfff]")
