@@ -27,7 +27,7 @@ PRICE = re.compile(r"[(\[]\s?[0-9][0-9.,]{0,6}\s?(?:pts|points?|punkte)\s?[)\]]$
 COST_FIRST = re.compile(r"^([0-9]{2,4}) ?[-–] ?(\S.*)$")
 #: What a list's own name has at its end: "1000/2000 pts", "[1990/2000]", "(1790 points) - Handbook".
 SUM = re.compile(
-    r"(?:(?<!\s)\s+)?[(\[]?(?<![0-9.,])[0-9][0-9.,]*\s?(?:/\s?[0-9][0-9.,]*)?\s?(?:pts|points?)?[)\]]?(?:\s[-–].*)?$",
+    r"(?:(?<!\s)\s+)?[(\[]?(?<![0-9.,])[0-9][0-9.,]*\s?(?:/\s?[0-9][0-9.,]*)?\s?(?:pts|points?)?[)\]]?(?:\s[-–][\s\S]*)?$",
     re.IGNORECASE,
 )
 STANDS = re.compile(r"\s?[(\[]([0-9]{1,3})[)\]]$")
