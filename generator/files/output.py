@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .atomic import write_atomic
 
-#: The size of a file, and its time of change (nanoseconds): what tells whether it is still as it was written. A further link to the file
+#: The size of a file, and its time of change (nanoseconds): which show whether it is still as written. A further link to the file
 #: does not change them.
 Stamp = list[int]
 
@@ -114,7 +114,7 @@ class Output:
 
     @property
     def made(self) -> Made:
-        """What this run made so far, to be taken over by another one on the same folder."""
+        """The files of this run so far, for another run on the same folder to take over."""
         return Made(self.written, self.changed, self.new, self.kept, self._batches, self.kept_stamps)
 
     def take_over(self, made: Made) -> None:
@@ -271,7 +271,7 @@ def _folders_above(name: str) -> Iterator[str]:
 
 
 def stamp_of(about: os.stat_result) -> Stamp:
-    """What tells whether a file is still as it was."""
+    """What shows whether a file has changed."""
     return [about.st_size, about.st_mtime_ns]
 
 

@@ -116,7 +116,7 @@ class Rows:
 
 
 class _Table(Mapping[Key, Value], Generic[Key, Value]):
-    """A table of rows. Whoever goes through all of it reads it at once."""
+    """A table of rows, read at once by what goes through all of it."""
 
     def __init__(self, rows: Rows, name: str, read: Callable[[Any], Value]) -> None:
         self._rows, self._name, self._read = rows, name, read
@@ -166,8 +166,8 @@ class Form:
             kind = "dict" if isinstance(value, dict) else "mapping"
             return {kind: [[self.plain(key), self.plain(one)] for key, one in value.items()]}
         if defaults := self._defaults.get(name := type(value).__name__):
-            told = [(field, one) for field, default in defaults.items() if (one := getattr(value, field)) != default]
-            return {name: {field: one if type(one) in _SCALARS else self.plain(one) for field, one in told}}
+            fields = [(field, one) for field, default in defaults.items() if (one := getattr(value, field)) != default]
+            return {name: {field: one if type(one) in _SCALARS else self.plain(one) for field, one in fields}}
         return value
 
     def value(self, plain: Any) -> Any:

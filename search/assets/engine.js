@@ -2,7 +2,7 @@
 
 import { load } from '../../generator/assets/scripts/data.js';
 import { once } from '../../generator/assets/scripts/once.js';
-import { inSlices } from './slices.js';
+import { inSlices } from '../../generator/assets/scripts/slices.js';
 import { Search } from './core/search.js';
 import { Names } from './core/names.js';
 

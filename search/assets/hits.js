@@ -1,7 +1,7 @@
 /* How hits look and how they are grouped. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
-import { pause } from './slices.js';
+import { pause } from '../../generator/assets/scripts/slices.js';
 import { textOf } from './texts.js';
 
 /** The hits among which those of other systems are sought. */

@@ -23,7 +23,7 @@ from tests.projects import own_library
 HERE = Path(__file__).parent
 
 
-def told(short: str, rule: str, english: str = "") -> list[str]:
+def shown(short: str, rule: str, english: str = "") -> list[str]:
     """What the checks of content say about a short rule."""
     kinds = [one.kind for one in widenings(short, Bearing([Source(rule)]))]
     kinds += [one.kind for one in differences(short, english)] if english else []
@@ -37,7 +37,7 @@ def correct_cases() -> list[tuple[str, str, str]]:
 
 def test_correct_hard_cases_are_left_alone() -> None:
     cases = correct_cases()
-    flagged = [case for case in cases if told(*case)]
+    flagged = [case for case in cases if shown(*case)]
     assert len(cases) >= 100
     assert len(flagged) <= 5, flagged
 
@@ -56,8 +56,8 @@ def test_correct_hard_cases_are_left_alone() -> None:
         ("Zieh 6 weit.", 'Zieh 6" weit.', "number"),
     ],
 )
-def test_slips_against_the_rule_are_told(short: str, rule: str, kind: str) -> None:
-    assert told(short, rule) == [kind]
+def test_slips_against_the_rule_are_reported(short: str, rule: str, kind: str) -> None:
+    assert shown(short, rule) == [kind]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_slips_against_the_rule_are_told(short: str, rule: str, kind: str) -> No
         ('Ein Feld von 20 × 30".', 'A field of 20" x 30".', "value"),
     ],
 )
-def test_slips_against_the_english_are_told(german: str, english: str, kind: str) -> None:
+def test_slips_against_the_english_are_reported(german: str, english: str, kind: str) -> None:
     assert [one.kind for one in differences(german, english)] == [kind]
 
 

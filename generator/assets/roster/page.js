@@ -2,15 +2,17 @@
    device. Fills `<div data-liste data-spiele="[{id, name, names}]">`. */
 
 import { bundle } from '../scripts/bundles.js';
+import { button } from '../scripts/buttons.js';
 import { say } from '../scripts/notice.js';
 import { element } from '../scripts/site.js';
+import { inSlices } from '../scripts/slices.js';
 import { added, armies, keep, onOthers } from './armies.js';
-import { BadRoster, MOST_BYTES, WHY } from './bad.js';
-import { button, inputs } from './inputs.js';
+import { BadRoster } from './bad.js';
+import { inputs } from './inputs.js';
 import { Matcher } from './match.js';
 import { treeOf } from './read.js';
+import { bad } from './shared.js';
 import { namedSystem, sheetOf } from './sheet.js';
-import { inSlices } from '../scripts/slices.js';
 import { listed } from './view.js';
 import { rosterOf } from './walk.js';
 
@@ -49,7 +51,7 @@ picker.addEventListener('change', () => {
   current = picker.value;
   show();
 });
-actions.append(button('star', 'Als Spickzettel', collect, 'n-knopf n-knopf--stark'), button('print', 'Drucken', () => window.print()));
+actions.append(button('star', 'Als Spickzettel', collect, { class: 'n-knopf n-knopf--stark' }), button('print', 'Drucken', () => window.print()));
 const farewell = element('div', { class: 'n-leiste n-nur-schirm' });
 const choice = element('div', { class: 'n-leiste n-nur-schirm' }, labelled('Liste', picker), labelled('Spiel', games));
 place.replaceChildren(form.box, trouble, choice, title, about, actions, list, farewell);
@@ -76,7 +78,7 @@ async function take(source) {
   complain();
   form.wait(true);
   try {
-    if (source.size > MOST_BYTES) throw new BadRoster(WHY.big);
+    if (source.size > bad.MOST_BYTES) throw new BadRoster('big');
     const roster = rosterOf(await treeOf(new Uint8Array(await source.arrayBuffer())));
     const army = { id: `a${Date.now().toString(36)}`, system: namedSystem(roster.system, systems), roster };
     change((all) => added(all, army));
