@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # The tests start hundreds of processes; let them share compiled bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install serve build test suite lint types content browser servers dictionary omegat engines accuracy relevance bench bilder audit lighthouse clean
+.PHONY: help install serve build test suite lint types content browser servers dictionary omegat engines accuracy relevance bench bilder audit lighthouse soak release clean
 
 help:
 	@echo "make serve   install, build and serve the site with search on http://127.0.0.1:8000"
@@ -17,6 +17,8 @@ help:
 	@echo "make bench   measure how long loading, building and searching take"
 	@echo "make bilder  save screenshots of every kind of page in build/bilder"
 	@echo "make audit   run the long checks: other site builders, the other Whoosh distribution, OmegaT, Weblate, WordPress, clients from our OpenAPI documents, Firefox and WebKit, the oldest browsers, React, Vue and Svelte, Lighthouse (make lighthouse: Lighthouse alone; needs Node)"
+	@echo "make soak    load the service for half an hour while things go wrong, and try thousands of made-up inputs; about two hours"
+	@echo "make release  make all that a release hands out, in build/release: program, site, bundles, list of parts, checksums"
 
 install: $(VENV)/installed
 
@@ -112,13 +114,14 @@ FRAMEWORKS := build/frameworks/node_modules/.package-lock.json
 CLIENTS := build/clients/installed
 WEBLATE := build/weblate/installed
 WORDPRESS := build/wordpress/usr/share/wordpress
+RELEASE := build/release-tools/installed
 
 # Firefox and WebKit, new and old: installed ones, else Debian's (as root). Tests of missing ones are skipped, except in CI.
 engines: $(VENV)/installed-dev
 	@missing=$$($(BIN)/python -m tests.tools.engines) || ! [ "$$(id -u)" = 0 ] || ! command -v apt-get >/dev/null || \
 	  { apt-get update -qq; for name in $$missing; do apt-get install -y -qq --no-install-recommends $$name >/dev/null || true; done; }
 
-audit: $(VENV)/installed-dev browser omegat engines $(BASELINE) $(FRAMEWORKS) $(CLIENTS) $(WEBLATE) $(WORDPRESS)
+audit: $(VENV)/installed-dev browser omegat engines $(BASELINE) $(FRAMEWORKS) $(CLIENTS) $(WEBLATE) $(WORDPRESS) $(RELEASE)
 	$(BIN)/python -m pytest -q -m audit
 	NACHSCHLAG_FUZZ=300 $(BIN)/python -m pytest -q -m "hypothesis and not audit"
 	$(MAKE) lighthouse
@@ -144,6 +147,21 @@ $(WORDPRESS):
 	@mkdir -p build/wordpress
 	cd build/wordpress && apt-get download -qq wordpress && dpkg -x wordpress_*.deb .
 	@rm build/wordpress/wordpress_*.deb
+
+# Programs that build packages, list what they consist of, and know vulnerabilities.
+$(RELEASE): tests/tools/release/requirements.txt
+	$(PYTHON) -m venv build/release-tools
+	build/release-tools/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+release: $(VENV)/installed-dev $(RELEASE)
+	$(BIN)/python -m tests.tools.release --tools build/release-tools/bin
+
+# Long and never part of CI. libfaketime (Debian: faketime) lets the clock jump.
+soak: $(VENV)/installed-dev
+	NACHSCHLAG_FUZZ=2000 $(BIN)/python -m pytest -q -n $$(nproc 2>/dev/null || echo 2) -m "hypothesis and not audit and not browser"
+	$(BIN)/python -m pytest -q -m audit tests/search/test_service_openapi.py
+	$(BIN)/python -m tests.tools.soak
 
 lighthouse: $(VENV)/installed-dev browser $(LIGHTHOUSE)
 	$(BIN)/python -m tests.tools.audit.lighthouse

@@ -76,7 +76,7 @@ def generate(
         with timings.step("antworten"):
             paths = {entry: record_path(entry) for entry in loaded.library.entries}
             files = {entry: (f"build/pages/{path}", output.stamps[path]) for entry, path in paths.items()}
-            keep_answers(loaded.project, loaded.library, loaded.settings, loaded.state, files, loaded.overlays)
+            keep_answers(loaded.project, loaded.library, loaded.settings, loaded.state, files, loaded.overlays, loaded.memo)
     return output, navigation(loaded.library)
 
 

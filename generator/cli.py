@@ -78,7 +78,7 @@ class _Version(argparse.Action):
 
 
 def _add_common(parser: argparse.ArgumentParser, default: str | None) -> None:
-    """What every command takes."""
+    """Add the arguments that every command takes."""
     help_project = "das Projekt (sonst: der Ordner mit mkdocs.yml von hier aufwärts)"
     parser.add_argument("--project", metavar="ORDNER", default=default, help=help_project)
     help_overlay = f"auch die privaten Spiele dieses Ordners (mehrfach möglich; immer dabei: {PRIVATE_FOLDER} im Projekt)"

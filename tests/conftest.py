@@ -59,6 +59,7 @@ LONGEST = (
     "tests/site/test_mkdocs.py",
     "tests/search/test_again.py",
     "tests/commands/test_live.py",
+    "tests/site/test_previews.py",
     "tests/search/test_service_production.py",
     "tests/generator/references/test_answers.py",
     "tests/translation/test_short_rules.py",
@@ -66,9 +67,12 @@ LONGEST = (
     "tests/ingest/test_storing.py",
     "tests/generator/references/test_link.py",
     "tests/search/test_browser.py",
+    "tests/search/test_cases.py",
     "tests/site/test_embed_links.py",
+    "tests/site/test_tables.py",
     "tests/site/test_embed_live.py",
     "tests/commands/test_serve.py",
+    "tests/commands/test_pipes.py",
 )
 
 

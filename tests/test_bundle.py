@@ -196,7 +196,7 @@ def _with(path: Path, change: dict[str, bytes | None], to: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         ({"rules.json": b"{}"}, "rules.json"),
         ({"rules.json": None}, "rules.json"),
@@ -207,8 +207,8 @@ def _with(path: Path, change: dict[str, bytes | None], to: Path) -> Path:
         ({"manifest.json": None}, "kein Bündel"),
     ],
 )
-def test_incomplete_bundles_are_refused(whole: Path, tmp_path: Path, change: dict[str, bytes | None], told: str) -> None:
-    with pytest.raises(BadArchive, match=re.escape(told)):
+def test_incomplete_bundles_are_refused(whole: Path, tmp_path: Path, change: dict[str, bytes | None], expected: str) -> None:
+    with pytest.raises(BadArchive, match=re.escape(expected)):
         load(_with(whole, change, tmp_path / "kaputt.zip"))
 
 
@@ -280,9 +280,9 @@ def test_the_programs_of_the_help_page_find_rules(whole: Path, tmp_path: Path, l
             [*command, str(whole), asked], capture_output=True, text=True, encoding="utf-8", timeout=60, check=False
         )
         assert done.returncode == 0, done.stderr
-        told = [line.split(" | ") for line in done.stdout.splitlines()]
-        assert sorted(id_ for id_, _, _ in told) == ids, asked
-        assert all(short and html in content(whole) for _, short, html in told)
+        expected = [line.split(" | ") for line in done.stdout.splitlines()]
+        assert sorted(id_ for id_, _, _ in expected) == ids, asked
+        assert all(short and html in content(whole) for _, short, html in expected)
     assert program(language).count("\n") <= 40
 
 

@@ -59,8 +59,8 @@ def test_every_system_has_a_mark_and_a_colour_for_white_text(library: Library) -
 def test_our_german_keeps_to_our_glossary(library: Library) -> None:
     """Including hints: each is allowed in the glossary or waived with a reason, so that a new hint stands out."""
     about = whole(library)
-    told = [*findings_of({check.__name__: check(library, about) for check in CHECKS}), *names_are_one_to_one(library)]
-    found = without_waived(about, told)
+    shown = [*findings_of({check.__name__: check(library, about) for check in CHECKS}), *names_are_one_to_one(library)]
+    found = without_waived(about, shown)
     assert [f"{finding.location.path}: {finding.message}" for finding in found if finding.code[0] == "B"] == []
 
 

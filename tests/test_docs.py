@@ -223,8 +223,8 @@ def test_the_example_keeps_what_new_filled_in(walk: Walk) -> None:
 def test_the_example_has_no_findings_and_is_in_canonical_form(walk: Walk) -> None:
     check = nachschlag("check", walk.made, cwd=walk.project)
     assert (check.returncode, check.stderr) == (0, "")
-    told = [line for line in check.stdout.splitlines() if walk.made in line]
-    assert all("Hinweis V005" in line for line in told), told  # as the page says, nothing refers to a new entry yet
+    answer = [line for line in check.stdout.splitlines() if walk.made in line]
+    assert all("Hinweis V005" in line for line in answer), answer  # as the page says, nothing refers to a new entry yet
     assert nachschlag("fmt", "--check", cwd=walk.project).returncode == 0
 
 

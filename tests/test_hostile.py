@@ -33,14 +33,14 @@ def measured() -> Mapping[str, dict[str, str]]:
     while begin >= 0:
         command = [sys.executable, "-m", "tests.hostile.measure", str(begin)]
         run = subprocess.run(command, cwd=REPOSITORY, env=environment(), stdout=subprocess.PIPE, text=True)
-        head, *told = map(json.loads, run.stdout.splitlines())
+        head, *shown = map(json.loads, run.stdout.splitlines())
         found[""] = dict.fromkeys(head["unknown"], "")
         begin = -1
-        if len(told) % 2:  # killed in the middle of one
-            begin = told[-1]["number"] + 1
-            told.append({"verdict": "kommt nicht zu Ende"})
+        if len(shown) % 2:  # killed in the middle of one
+            begin = shown[-1]["number"] + 1
+            shown.append({"verdict": "kommt nicht zu Ende"})
         assert begin >= 0 or run.returncode == 0
-        for about, one in zip(told[::2], told[1::2], strict=True):
+        for about, one in zip(shown[::2], shown[1::2], strict=True):
             found.setdefault(about["module"], {})[about["about"]] = one["verdict"]
     return found
 
@@ -49,9 +49,9 @@ PLACES = [*sorted(set(module_names()) - OWN), MADE, *(f"{PROFILES}.{name}" for n
 
 
 def test_expressions_keep_pace(measured: Mapping[str, dict[str, str]]) -> None:
-    told = [about for module in PLACES for about in measured.get(module, {}).items()]
-    assert len(told) > 500
-    assert {about: said for about, said in told if said and not any(one in about for one in KNOWN)} == {}
+    shown = [about for module in PLACES for about in measured.get(module, {}).items()]
+    assert len(shown) > 500
+    assert {about: said for about, said in shown if said and not any(one in about for one in KNOWN)} == {}
 
 
 def test_patterns_known_only_at_run_time_are_listed(measured: Mapping[str, dict[str, str]]) -> None:

@@ -217,8 +217,8 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     project, folder = mini_project(tmp_path / "projekt"), tmp_path / "briefe"
     folder.mkdir()
     (folder / "brief.md").write_text("Lieber", "utf-8")
-    status, told = export(project, folder)
-    assert (status, "andere Dateien" in told) == (2, True)
+    status, shown = export(project, folder)
+    assert (status, "andere Dateien" in shown) == (2, True)
     assert list(tree(folder)) == ["brief.md"]
 
 

@@ -99,7 +99,7 @@ def test_private_english_is_compared_and_nothing_else_changes(run: Run, project:
 @pytest.mark.parametrize(
     "name", ["grundregeln/niemand.en.md", "grundregeln/pirsch.md", "zauberei/pirsch.en.md", "notiz.txt", "grundregeln/bild.svg"]
 )
-def test_what_stands_beside_nothing_is_told(project: Path, name: str) -> None:
+def test_what_stands_beside_nothing_is_reported(project: Path, name: str) -> None:
     path = f"privat/content/wuerfelkrieg/{name}"
     lay_over(project, {path: "x"})
     library, findings = load(project, overlays=(project / "privat",))

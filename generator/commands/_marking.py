@@ -13,7 +13,7 @@ from ..model.library import Library
 from ..model.unusable import Unusable
 from ..model.values import Entry, Term
 from ..reading.load import load
-from ._paths import desk, told_path
+from ._paths import desk, library_path
 
 UNCHANGED = "Nichts wurde geändert."
 
@@ -52,7 +52,7 @@ def find(library: Library, name: str, project: Path) -> Entry | Term | None:
     """The entry or term that an id or an entry's file names."""
     if found := library.entries.get(name) or library.terms.get(name):
         return found
-    path = told_path(name, project)
+    path = library_path(name, project)
     return next((entry for entry in library.entries.values() if entry.location.path == path), None)
 
 

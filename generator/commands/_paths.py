@@ -15,7 +15,7 @@ def check_path(path: Path, project: Path) -> None:
         raise Unusable(f"„{path}“ liegt nicht im Projekt „{project}“.")
 
 
-def told_path(name: str, project: Path) -> str:
+def library_path(name: str, project: Path) -> str:
     """A path from the command line in the form that the library uses; "" if it is outside the project."""
     path = Path(name).resolve()
     return path.relative_to(project.resolve()).as_posix() if path.is_relative_to(project.resolve()) else ""

@@ -22,6 +22,6 @@ def alone(args: argparse.Namespace) -> Iterator[None]:
         if was_stopped:
             print("Eine abgebrochene Änderung ist jetzt zu Ende gebracht.", file=sys.stderr)
         if left:
-            told = ", ".join(left)
-            raise Unusable(f"Seither geändert und deshalb nicht angefasst: {told}. Was dort fehlt, sagt: nachschlag check")
+            paths = ", ".join(left)
+            raise Unusable(f"Seither geändert und deshalb nicht angefasst: {paths}. Was dort fehlt, sagt: nachschlag check")
         yield

@@ -70,7 +70,7 @@ def _named(library: Library, args: argparse.Namespace) -> list[Entry | Term]:
 
 
 def _mark(targets: Iterable[Entry | Term]) -> Callable[[str], str]:
-    """What marks the text of a file with one entry, or with terms."""
+    """The function that marks the text of a file with one entry, or with terms."""
     marks = {target.id: fingerprint_of(target) for target in targets}
     if all(isinstance(target, Entry) for target in targets):
         return lambda text: accepted(text, *marks.values())

@@ -55,8 +55,8 @@ def run(args: argparse.Namespace) -> int:
     _check_folder(args)
     answers = _answers(args)
     with _project(args):
-        told = [*(_from_book if args.files else _empty)(args, answers)]
-    sys.stdout.writelines(f"{line}\n" for line in told)
+        lines = [*(_from_book if args.files else _empty)(args, answers)]
+    sys.stdout.writelines(f"{line}\n" for line in lines)
     return Exit.FINE
 
 

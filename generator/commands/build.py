@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from ..files.collecting import without_collecting
 from ..model.command import Exit
 from ..site.last_build import LastBuild
 
@@ -21,4 +22,5 @@ def run(args: argparse.Namespace) -> int:
             return Exit.FINE
     from .whole_build import build  # it imports all that a build needs
 
-    return build(args, out, last)
+    with without_collecting():  # what a build makes stays until it ends
+        return build(args, out, last)

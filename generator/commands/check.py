@@ -53,7 +53,7 @@ def _paths(args: argparse.Namespace) -> list[str] | None:
         return [*found, *german]
     if args.system:
         return _of_system(args)
-    return [_told(path, args.project, args.overlays) for path in args.paths] or None
+    return [_as_in_findings(path, args.project, args.overlays) for path in args.paths] or None
 
 
 def _of_system(args: argparse.Namespace) -> list[str]:
@@ -98,7 +98,7 @@ def _spelled(args: argparse.Namespace) -> list[Finding]:
     return in_order([*loaded.findings, *words_are_known(loaded.library, dictionary())])
 
 
-def _told(path: str, project: Path, overlays: tuple[Path, ...]) -> str:
+def _as_in_findings(path: str, project: Path, overlays: tuple[Path, ...]) -> str:
     """A path in the form that findings use."""
     full = Path(path).resolve()
     within = next(

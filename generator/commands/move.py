@@ -16,7 +16,7 @@ from ..model.unusable import Unusable
 from ..model.values import Entry
 from ..references.graph import link_library
 from ..references.moving import led_elsewhere, moving, moving_term, place_for, term_slug_for
-from ._paths import desk, told_path
+from ._paths import desk, library_path
 from ._shared import load_library
 from ._together import alone
 
@@ -65,7 +65,7 @@ def _write(args: argparse.Namespace, changes: list[Change]) -> None:
 
 
 def _entry(library: Library, name: str, project: Path) -> Entry:
-    path = told_path(name, project)
+    path = library_path(name, project)
     entry = library.entries.get(name) or next((e for e in library.entries.values() if e.location.path == path), None)
     if entry is None:
         current = library.current_id(name)

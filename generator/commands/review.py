@@ -126,7 +126,7 @@ def _differs(library: Library, one: _Named, args: argparse.Namespace) -> bool:
 
 
 def _edit(library: Library, named: list[_Named], args: argparse.Namespace) -> Callable[[str], str]:
-    """What marks the text of a file with one entry, with terms, or with concepts."""
+    """The function that marks the text of a file with one entry, with terms, or with concepts."""
     marks: dict[str, dict[str, Mark]] = {}
     for it in {one.it.id: one.it for one in named}.values():
         marks[it.id.rpartition("/")[2]] = dict(_marks(library, it, [one.of for one in named if one.it is it], args))

@@ -67,8 +67,8 @@ def _queue(args: argparse.Namespace) -> int:
         return Exit.FINE
     for one in found:
         changed = ", seit dem Gegenlesen geändert" if standing(loaded.library, one.target).is_stale else ""
-        told = f"{counted(one.links, 'Verweis', 'Verweise')}, {counted(one.queries, 'Suchanfrage', 'Suchanfragen')}{changed}"
-        print(f"{one.target.id}  {one.target.location.path}  ({told})")
+        remarks = f"{counted(one.links, 'Verweis', 'Verweise')}, {counted(one.queries, 'Suchanfrage', 'Suchanfragen')}{changed}"
+        print(f"{one.target.id}  {one.target.location.path}  ({remarks})")
     if not found:
         print("Alles ist gegengelesen.", file=sys.stderr)
     return Exit.FINE
@@ -125,7 +125,7 @@ def originals(library: Library, system: System) -> dict[str, Any]:
     }
 
 
-def _originals_told(library: Library, system: System) -> str:
+def _originals(library: Library, system: System) -> str:
     found = originals(library, system)
     private = f", dazu {found['private_texts']} privat" if found["private_texts"] else ""
     whole = f"; das Spiel: {found['see_en']}" if found["see_en"] else ""
@@ -172,7 +172,7 @@ def _print_system(console: Console, library: Library, system: System, changes: d
     table.add_section()
     table.add_row(*_cells(total(found)), style="bold")
     console.print(table)
-    console.print(_originals_told(library, system), soft_wrap=True, markup=False)
+    console.print(_originals(library, system), soft_wrap=True, markup=False)
     console.print(f"Lesbarkeit: {rule_readability(library.system_entries(system.id)).german}", soft_wrap=True)
     for stage in (Stage.OUTDATED, Stage.MISSING):
         for line in _list(library, at_stage(library, system.id, stage), stage, changes):
@@ -189,9 +189,9 @@ def _list(library: Library, targets: list[Entry | Term], stage: Stage, changes: 
         yield f"{STAGE_WORDS[stage].capitalize()}:"
     for target in targets[:MOST]:
         date = german_date(changes.get(target.id, Change()).date)
-        told = [f"seit {date}"] if date else []
-        told += [", ".join(LACK_WORDS[name] for name in lacks(library, target))] if stage is Stage.MISSING else []
-        yield f"  {target.id}  {target.location.path}" + "".join(f"  ({text})" for text in told)
+        remarks = [f"seit {date}"] if date else []
+        remarks += [", ".join(LACK_WORDS[name] for name in lacks(library, target))] if stage is Stage.MISSING else []
+        yield f"  {target.id}  {target.location.path}" + "".join(f"  ({text})" for text in remarks)
     if len(targets) > MOST:
         yield f"  … und {len(targets) - MOST} weitere (alle: --json)"
 
@@ -200,8 +200,8 @@ def _detail(library: Library, target: Entry | Term, changes: dict[str, Change]) 
     """One entry: its stage, its missing fields, and its former and current English."""
     missing = [LACK_WORDS[name] for name in lacks(library, target)]
     change = changes.get(target.id, Change())
-    told = [STAGE_WORDS[stage_of(library, target)], *([f"seit {german_date(change.date)}"] if change.date else [])]
-    text = Text.assemble((f"{target.id}", "bold"), f"  {' '.join(told)}  {target.location.path}\n")
+    remarks = [STAGE_WORDS[stage_of(library, target)], *([f"seit {german_date(change.date)}"] if change.date else [])]
+    text = Text.assemble((f"{target.id}", "bold"), f"  {' '.join(remarks)}  {target.location.path}\n")
     text.append(f"  Fehlt: {', '.join(missing)}\n" if missing else "")
     text.append(f"  Stand: {state_words(library, target)}\n" if not missing else "")
     text.append(f"  Lesbarkeit: {rule_readability([target]).german}\n" if isinstance(target, Entry) and target.text else "")

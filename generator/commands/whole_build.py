@@ -63,7 +63,7 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
         progress.update(task, completed=page_count(loaded.library))
         task = progress.add_task("Seite bauen", total=1)
         with timings.step("site"):
-            is_ours = build_site(args.project, output.root, nav, out, args.builder)
+            is_ours = build_site(args.project, output.root, nav, out, args.builder, stamps=output.kept_stamps)
         if args.folder:
             with timings.step("ordner"):
                 make_folder(out, folder)
@@ -139,9 +139,9 @@ def _publishable(loaded: Loaded) -> list[str]:
     reasons = [f"{system.name} ist privat (licence: status: {system.licence.status})." for system in private]
     reasons += [f"{f.message} {f.hint}" for f in legal_findings(loaded.settings)]
     errors = [f for f in loaded.findings if f.severity == Severity.ERROR]
-    told = [f"{f.location}: {f.message} {f.hint}".strip() for f in errors[:MOST_ERRORS]]
-    rest = len(errors) - len(told)
-    return reasons + told + ([f"Dazu {counted(rest, 'weiterer Fehler', 'weitere Fehler')}: nachschlag check"] if rest else [])
+    lines = [f"{f.location}: {f.message} {f.hint}".strip() for f in errors[:MOST_ERRORS]]
+    rest = len(errors) - len(lines)
+    return reasons + lines + ([f"Dazu {counted(rest, 'weiterer Fehler', 'weitere Fehler')}: nachschlag check"] if rest else [])
 
 
 def _is_refused(loaded: Loaded, args: argparse.Namespace) -> bool:
@@ -152,14 +152,14 @@ def _is_refused(loaded: Loaded, args: argparse.Namespace) -> bool:
 def _refuse(loaded: Loaded, args: argparse.Namespace) -> int:
     if args.publish and (reasons := _publishable(loaded)):
         raise Unusable("So wird nichts veröffentlicht: " + " ".join(reasons))
-    stderr().print(loaded.told(loaded.findings), end="", markup=False)
+    stderr().print(loaded.as_text(loaded.findings), end="", markup=False)
     return Exit.FINDINGS
 
 
 def _findings(loaded: Loaded) -> list[str]:
     """The lines of the findings."""
     findings = [*loaded.findings, *legal_findings(loaded.settings), *preview_findings(loaded.settings)]
-    return loaded.told(findings).splitlines() if findings else []
+    return loaded.as_text(findings).splitlines() if findings else []
 
 
 def _not_for_all(library: Library) -> list[str]:

@@ -63,7 +63,7 @@ class Context:
         if isinstance(unit.owner, Concept):
             return []
         found = self._elsewhere(_system(unit.owner)).hits(unit.source)
-        return [told if english.lower() == unit.source.lower() else f"{english} → {told}" for english, told in found]
+        return [german if english.lower() == unit.source.lower() else f"{english} → {german}" for english, german in found]
 
     def _place(self, unit: Unit) -> str:
         owner = unit.owner

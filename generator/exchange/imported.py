@@ -1,4 +1,4 @@
-"""Keep in the build folder what an import wrote, so that another import from the same export knows its own change from someone else's."""
+"""Keep in the build folder what an import wrote, so that another import from the same export knows its own changes from others."""
 
 from __future__ import annotations
 

@@ -152,9 +152,9 @@ class _Comparison:
         text = normal(leaf, one.target) if leaf == "text" else _LINE_END.sub(" ", clean(one.target)).strip()
         lost, added = link_differences(unit.target, text)
         if unit.target and (lost or added):
-            told = ", ".join([*(f"[[{name}]] fehlt" for name in lost), *(f"[[{name}]] kommt dazu" for name in added)])
+            difference = ", ".join([*(f"[[{name}]] fehlt" for name in lost), *(f"[[{name}]] kommt dazu" for name in added)])
             hint = f"Sieh nach, ob das so sein soll: {unit.location}"
-            self._find("U008", place, f"„{one.context}“ hat nicht mehr dieselben Verweise: {told}.", hint)
+            self._find("U008", place, f"„{one.context}“ hat nicht mehr dieselben Verweise: {difference}.", hint)
         self.incoming.changes.append(Change(unit, text, place, one.stamp))
 
     def _find(self, code: str, place: Location, message: str, hint: str) -> None:

@@ -68,8 +68,8 @@ def names_elsewhere(library: Library, id_: str) -> Iterator[tuple[str, str]]:
     pairs += [("in allen Spielen", (one.title_en, one.title)) for one in library.concepts.values() if one.title_en]
     for where, (english, german) in pairs:
         found.setdefault(english.lower(), (english, {}))[1][where] = german
-    for english, told in found.values():
-        yield english, "; ".join(f"{where}: {german}" for where, german in told.items())
+    for english, meanings in found.values():
+        yield english, "; ".join(f"{where}: {german}" for where, german in meanings.items())
 
 
 def _bare(title: str) -> str:

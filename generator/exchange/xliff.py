@@ -38,8 +38,8 @@ def write_xliff(units: Iterable[Unit], notes: Context) -> Iterator[str]:
 
 
 def _unit(unit: Unit, context: Context) -> str:
-    told = [*context.notes(unit), *([("Früher", unit.previous)] if unit.previous else []), ("Stand", unit.stamp)]
-    notes = "".join(f"    <note category={quoted(label)}>{escaped(about)}</note>\n" for label, about in told)
+    labelled = [*context.notes(unit), *([("Früher", unit.previous)] if unit.previous else []), ("Stand", unit.stamp)]
+    notes = "".join(f"    <note category={quoted(label)}>{escaped(about)}</note>\n" for label, about in labelled)
     target = f"<target>{escaped(unit.target)}</target>" if unit.target else ""
     return (
         f"  <unit id={quoted(xml_name(unit.context))} name={quoted(unit.context)}>\n   <notes>\n{notes}   </notes>\n"

@@ -1,4 +1,4 @@
-"""What was worked out from texts before, kept in a file by what it depends on, so that only changed texts are worked on again.
+"""Results computed from texts, kept in a file by what they depend on, so that only changed texts are computed again.
 
 A value is found under a digest of everything that decides it, so a change needs no notice: it has another digest. The file has parts, each
 a line about it (the mark of the program that wrote it, its length and sum) and JSON: values by their keys, and in an appended part the
@@ -77,9 +77,9 @@ class Memo:
             known = self._marks[id(value)] = (value, digest(repr(value)))  # with the value, so that its id stays its own
         return known[1]
 
-    def save(self, *, is_whole: bool = True) -> None:
-        """Keep all values, or (`is_whole`) only those that were asked for. Does nothing where the file cannot be written."""
-        kept = self._used if is_whole else self._known | self._used
+    def save(self) -> None:
+        """Keep the values that were asked for. Does nothing where the file cannot be written."""
+        kept = self._used
         if self._path and kept.keys() != self._known.keys():
             with suppress(OSError):
                 if not self._append(self._path, kept):

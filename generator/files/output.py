@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from .atomic import write_atomic
 
-#: The size of a file, and its time of change (nanoseconds): what tells whether it is still as it was written. A further link to the file
+#: The size of a file, and its time of change (nanoseconds): which show whether it is still as written. A further link to the file
 #: does not change them.
 Stamp = list[int]
 
@@ -114,9 +114,8 @@ class Output:
 
     @property
     def made(self) -> Made:
-        """What this run made so far, to be taken over by another one on the same folder."""
-        stamps = {name: self.stamps[name] for name in self.written}
-        return Made(self.written, self.changed, self.new, self.kept, self._batches, stamps)
+        """The files of this run so far, for another run on the same folder to take over."""
+        return Made(self.written, self.changed, self.new, self.kept, self._batches, self.kept_stamps)
 
     def take_over(self, made: Made) -> None:
         """Take over what a run beside this one made, of other files."""
@@ -128,9 +127,14 @@ class Output:
         self.stamps |= made.stamps
 
     @property
-    def files(self) -> dict[str, Path]:
+    def kept_stamps(self) -> dict[str, Stamp]:
+        """The stamps of all files in the folder once it is finished."""
+        return {name: self.stamps[name] for name in self.written}
+
+    @property
+    def files(self) -> Mapping[str, Path]:
         """The files that this run wrote or kept, by their paths below the folder, and where they are now."""
-        return {name: self._place(name) for name in self.written}
+        return _Files(self.written, self._place)
 
     def finish(self) -> None:
         """Put staged files into place, remove every file in the folder that this run did not write, and the folders left empty."""
@@ -212,6 +216,27 @@ class Output:
             return stamp_of(os.fstat(file.fileno()))
 
 
+class _Files(Mapping[str, Path]):
+    """Files by their names; where one is, is only worked out for those asked for."""
+
+    def __init__(self, names: Set[str], place: Callable[[str], Path]) -> None:
+        self._names, self._place = names, place
+
+    def __getitem__(self, name: str) -> Path:
+        if name in self._names:
+            return self._place(name)
+        raise KeyError(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
 def _bytes(content: Content) -> bytes:
     if isinstance(content, Path):
         return content.read_bytes()
@@ -246,7 +271,7 @@ def _folders_above(name: str) -> Iterator[str]:
 
 
 def stamp_of(about: os.stat_result) -> Stamp:
-    """What tells whether a file is still as it was."""
+    """What shows whether a file has changed."""
     return [about.st_size, about.st_mtime_ns]
 
 

@@ -24,18 +24,25 @@ Value = TypeVar("Value")
 Tables = Mapping[str, Iterable[tuple[Any, Any]]]
 
 
-def write_rows(path: Path, mark: str, tables: Tables, form: Form) -> None:
-    """Write a file of rows; none where this SQLite makes no images. Raises OSError where it cannot be written."""
+def write_rows(path: Path, mark: str, tables: Tables, form: Form, mark_of: Callable[[Any], str] = lambda _: "") -> None:
+    """Write a file of rows; none where this SQLite makes no images. Raises OSError where it cannot be written.
+
+    A value of which `mark_of` tells what decides its text ("" if it does not) is taken as it is there from the last time.
+    """
     connection = sqlite3.connect(":memory:")
     if not hasattr(connection, "serialize"):
         return
     try:
         connection.execute(
-            "CREATE TABLE row (name TEXT, key TEXT, place INTEGER, value TEXT, PRIMARY KEY (name, key)) WITHOUT ROWID"
+            "CREATE TABLE row (name TEXT, key TEXT, place INTEGER, value TEXT, mark TEXT, PRIMARY KEY (name, key)) WITHOUT ROWID"
         )
+        known = _texts(path)
         for name, rows in tables.items():
-            texts = ((name, _text(key), place, _text(form.plain(value))) for place, (key, value) in enumerate(rows))
-            connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?)", texts)
+            marked = ((_text(key), place, value, mark_of(value)) for place, (key, value) in enumerate(rows))
+            texts = (
+                (name, key, place, known.get((name, key, of)) or _text(form.plain(value)), of) for key, place, value, of in marked
+            )
+            connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?, ?)", texts)
         connection.commit()
         image = connection.serialize()
     finally:
@@ -43,28 +50,41 @@ def write_rows(path: Path, mark: str, tables: Tables, form: Form) -> None:
     write_atomic(path, json.dumps([mark, len(image), zlib.crc32(image)]).encode() + b"\n" + image)
 
 
+#: How a file turns out to be none of ours. AttributeError: a SQLite without images.
+_NO_ROWS = (OSError, ValueError, TypeError, AttributeError, RecursionError, sqlite3.Error)
+
+
 def open_rows(path: Path, mark: str, form: Form) -> Rows | None:
     """The rows that were made from what has this mark; None where there are none, older ones, or damaged ones."""
     try:
-        with path.open("rb") as file:
-            marked, size, checked = json.loads(file.readline(1000))
-            if marked != mark:
-                return None
-            image = file.read()
-        if len(image) != size or zlib.crc32(image) != checked:
-            return None
-        connection = sqlite3.connect(":memory:", check_same_thread=False)
-        connection.deserialize(image)
-        return Rows(connection, form)
-    except (
-        OSError,
-        ValueError,
-        TypeError,
-        AttributeError,
-        RecursionError,
-        sqlite3.Error,
-    ):  # AttributeError: a SQLite without images
+        connection = _opened(path, mark)
+    except _NO_ROWS:
         return None
+    return Rows(connection, form) if connection else None
+
+
+def _opened(path: Path, mark: str | None) -> sqlite3.Connection | None:
+    """The image in a file, if it is whole, and of this mark (any for None). Raises what `_NO_ROWS` has where it is none."""
+    with path.open("rb") as file:
+        marked, size, checked = json.loads(file.readline(1000))
+        if mark not in (None, marked):
+            return None
+        image = file.read()
+    if len(image) != size or zlib.crc32(image) != checked:
+        return None
+    connection = sqlite3.connect(":memory:", check_same_thread=False)
+    connection.deserialize(image)
+    return connection
+
+
+def _texts(path: Path) -> dict[tuple[str, str, str], str]:
+    """The texts in a file, whatever it was made from, by their table, key, and mark; without those that have no mark."""
+    try:
+        connection = _opened(path, None)
+        found = connection.execute("SELECT name, key, mark, value FROM row WHERE mark != ''") if connection else ()
+        return {(name, key, mark): value for name, key, mark, value in found}
+    except _NO_ROWS:
+        return {}
 
 
 class Rows:
@@ -96,7 +116,7 @@ class Rows:
 
 
 class _Table(Mapping[Key, Value], Generic[Key, Value]):
-    """A table of rows. Whoever goes through all of it reads it at once."""
+    """A table of rows, read at once by what goes through all of it."""
 
     def __init__(self, rows: Rows, name: str, read: Callable[[Any], Value]) -> None:
         self._rows, self._name, self._read = rows, name, read
@@ -146,8 +166,8 @@ class Form:
             kind = "dict" if isinstance(value, dict) else "mapping"
             return {kind: [[self.plain(key), self.plain(one)] for key, one in value.items()]}
         if defaults := self._defaults.get(name := type(value).__name__):
-            told = [(field, one) for field, default in defaults.items() if (one := getattr(value, field)) != default]
-            return {name: {field: one if type(one) in _SCALARS else self.plain(one) for field, one in told}}
+            fields = [(field, one) for field, default in defaults.items() if (one := getattr(value, field)) != default]
+            return {name: {field: one if type(one) in _SCALARS else self.plain(one) for field, one in fields}}
         return value
 
     def value(self, plain: Any) -> Any:

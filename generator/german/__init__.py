@@ -24,7 +24,7 @@ opposites         what a German text says the opposite of, or leaves out: höher
 set_phrases       „vor Wahl“ for „nach Wahl“
 coarse_keys       a word → a short key that its forms and relatives share, for finding sentences alike
 sentences         where a sentence ends
-clauses           words within a clause: a verb and its particle, the words of a name, a noun told by its capital
+clauses           words within a clause: a verb and its particle, the words of a name, a noun recognised by its capital
 tokens            a text → its words with their places, repaired
 before            what ends at a place in a text, and how far back to look
 between           what stands between two references: what makes one of them, or keeps them apart

@@ -1,4 +1,4 @@
-"""What stands between two references, or between two blocks, in German: what makes of two one, or keeps them apart."""
+"""German text between two references, or between two blocks, that joins them or keeps them apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Locate words in German text: clauses, a verb's particle, the words of a name, nouns told by their capital."""
+"""Locate words in German text: clauses, a verb's particle, the words of a name, nouns recognised by their capital."""
 
 from __future__ import annotations
 

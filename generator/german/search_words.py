@@ -95,7 +95,7 @@ def strip_parameters(folded: str) -> str:
 
 
 class Split(Protocol):
-    """What splits compounds, as `compounds.split_compound` does."""
+    """A function that splits compounds, as `compounds.split_compound` does."""
 
     def __call__(self, word: str, vocabulary: Collection[str], /, shortest: int = ...) -> tuple[str, ...]: ...
 

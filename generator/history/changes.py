@@ -17,7 +17,7 @@ OPEN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ListedChange:
     """A change with its entry; `anchor` is its anchor on the entry's page, permanent once published."""
 
     entry: Entry
@@ -40,7 +40,7 @@ class Told:
 
 
 #: A line of a list: its address ("" on the entry's own page), and the change.
-Line = tuple[str, Told]
+Line = tuple[str, ListedChange]
 
 
 def when(change: RuleChange) -> str:
@@ -52,24 +52,24 @@ def when(change: RuleChange) -> str:
     return " · ".join(text for text in (version_words(change.version), german_date(change.date)) if text)
 
 
-def changes_of(entry: Entry) -> list[Told]:
+def changes_of(entry: Entry) -> list[ListedChange]:
     """An entry's changes, newest first; those of one date in the file's order.
 
     >>> changes_of(entry)[0].anchor
     'n-aenderung-2026-05-03-bedeutung'
     """
     seen: Counter[str] = Counter()
-    told = []
+    listed = []
     for change in entry.changes:
         anchor = f"n-aenderung-{change.date}-{slugify(CHANGE_KINDS[change.kind])}"
         seen[anchor] += 1
-        told.append(Told(entry, change, anchor if seen[anchor] == 1 else f"{anchor}-{seen[anchor]}"))
-    return sorted(told, key=lambda t: t.change.date, reverse=True)
+        listed.append(ListedChange(entry, change, anchor if seen[anchor] == 1 else f"{anchor}-{seen[anchor]}"))
+    return sorted(listed, key=lambda t: t.change.date, reverse=True)
 
 
-def changes_in(library: Library, system: str | None = None) -> list[Told]:
+def changes_in(library: Library, system: str | None = None) -> list[ListedChange]:
     """The changes of a system (or of all), newest first; those of one date by version, then kind, then book order."""
-    found = [told for entry in library.entries.values() if system in (None, entry.system) for told in changes_of(entry)]
+    found = [listed for entry in library.entries.values() if system in (None, entry.system) for listed in changes_of(entry)]
     kinds = list(CHANGE_KINDS)
     found.sort(key=lambda t: (t.change.version, kinds.index(t.change.kind)))
     return sorted(found, key=lambda t: t.change.date, reverse=True)
@@ -77,7 +77,7 @@ def changes_in(library: Library, system: str | None = None) -> list[Told]:
 
 def folded(entry: Entry) -> dict[str, list[Line]]:
     """An entry's changes for its own page, only the newest unfolded: {"first": …, "rest": …}."""
-    lines = [("", told) for told in changes_of(entry)]
+    lines = [("", listed) for listed in changes_of(entry)]
     cut = OPEN if len(lines) > OPEN + 1 else len(lines)  # do not fold a single line
     return {"first": lines[:cut], "rest": lines[cut:]}
 
@@ -85,8 +85,8 @@ def folded(entry: Entry) -> dict[str, list[Line]]:
 def by_edition(library: Library, system: System, href: Callable[[str], str]) -> Iterator[tuple[str, str, list[Line]]]:
     """The content of a system's page "Änderungen": (heading, anchor, lines) for each date and version, newest first."""
     seen: Counter[str] = Counter()
-    told = changes_in(library, system.id)
-    for (date, _), group in groupby(told, key=lambda t: (t.change.date, t.change.version)):
+    listed = changes_in(library, system.id)
+    for (date, _), group in groupby(listed, key=lambda t: (t.change.date, t.change.version)):
         seen[date] += 1
         lines = [(f"{href(t.entry.id)}#{t.anchor}", t) for t in group]
         yield lines[0][1].when, f"n-{date}" if seen[date] == 1 else f"n-{date}-{seen[date]}", lines

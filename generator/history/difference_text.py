@@ -133,7 +133,7 @@ def _is(what: str) -> Callable[[Difference], bool]:
     return lambda it: it.what == what and it.sort != "system"
 
 
-def _told(it: Difference) -> Line:
+def _titled(it: Difference) -> Line:
     """A line with a thing's title, and why it was removed or moved."""
     why = it.why or ("ohne Zeile in moved.yaml" if it.what == "removed" and it.sort == "entry" else "")
     sort = {"term": "Begriff", "concept": "Konzept"}.get(it.sort, "")
@@ -141,8 +141,8 @@ def _told(it: Difference) -> Line:
 
 
 def _moved(it: Difference) -> Line:
-    told = _told(it)
-    return Line(f"{it.old_id} → {it.id}", told.said, _fields(it, without=_LISTED))
+    titled = _titled(it)
+    return Line(f"{it.old_id} → {it.id}", titled.said, _fields(it, without=_LISTED))
 
 
 def _switched(name: str) -> Callable[[Difference], Line]:
@@ -158,7 +158,7 @@ def _switched(name: str) -> Callable[[Difference], Line]:
 
 
 def _changed(it: Difference) -> Line:
-    return Line(it.id, _told(it).said, _fields(it, without=_LISTED))
+    return Line(it.id, _titled(it).said, _fields(it, without=_LISTED))
 
 
 def _system(it: Difference) -> Line:
@@ -168,8 +168,8 @@ def _system(it: Difference) -> Line:
 
 _KINDS: tuple[_Kind, ...] = (
     ("Spiele", lambda it: it.sort == "system", _system),
-    ("Neu", _is("new"), _told),
-    ("Entfernt", _is("removed"), _told),
+    ("Neu", _is("new"), _titled),
+    ("Entfernt", _is("removed"), _titled),
     ("Umgezogen", _is("moved"), _moved),
     ("Zusammengelegt", _is("merged"), _moved),
     ("Umbenannt", lambda it: it.sort != "system" and it.renamed, _switched("title")),

@@ -12,7 +12,7 @@ from ..files.xml_text import HEAD, escaped, quoted
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import System
-from .changes import Told, changes_in
+from .changes import ListedChange, changes_in
 
 #: The most changes in a feed; `api/v1/changes.json` has all.
 MOST = 100
@@ -33,28 +33,28 @@ def feeds(library: Library, system: System, settings: Settings) -> Iterator[tupl
     ['t9a/aenderungen.atom', 't9a/aenderungen.json']
     """
     if has_feeds(settings):
-        told = changes_in(library, system.id)[:MOST]
+        listed = changes_in(library, system.id)[:MOST]
         base = settings.site_url.rstrip("/")
-        yield f"{system.id}/aenderungen.atom", _atom(told, system, settings.site_name, base)
-        yield f"{system.id}/aenderungen.json", to_json(_json_feed(told, system, settings.site_name, base))
+        yield f"{system.id}/aenderungen.atom", _atom(listed, system, settings.site_name, base)
+        yield f"{system.id}/aenderungen.json", to_json(_json_feed(listed, system, settings.site_name, base))
 
 
 def _moment(day: str) -> str:
     return f"{day}T00:00:00Z"
 
 
-def _title(told: Told) -> str:
-    return f"{told.entry.title}: {told.kind}"
+def _title(listed: ListedChange) -> str:
+    return f"{listed.entry.title}: {listed.kind}"
 
 
-def _text(told: Told) -> str:
+def _text(listed: ListedChange) -> str:
     """A change's sentence, with version and date."""
-    return f"{told.change.text} ({told.when})"
+    return f"{listed.change.text} ({listed.when})"
 
 
-def _atom(told: list[Told], system: System, site: str, base: str) -> str:
+def _atom(listed: list[ListedChange], system: System, site: str, base: str) -> str:
     page = f"{base}{system.url}aenderungen/"
-    day = told[0].change.date if told else system.rules_date or _NO_DAY
+    day = listed[0].change.date if listed else system.rules_date or _NO_DAY
     head = [
         f'{HEAD}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">',
         f"<id>{escaped(page)}</id>",
@@ -64,26 +64,26 @@ def _atom(told: list[Told], system: System, site: str, base: str) -> str:
         f'<link rel="alternate" type="text/html" href={quoted(page)}/>',
         f'<link rel="self" type="application/atom+xml" href={quoted(f"{base}{system.url}aenderungen.atom")}/>',
     ]
-    return "\n".join([*head, *(_atom_entry(each, base) for each in told), "</feed>"]) + "\n"
+    return "\n".join([*head, *(_atom_entry(each, base) for each in listed), "</feed>"]) + "\n"
 
 
-def _atom_entry(told: Told, base: str) -> str:
-    address = base + told.url
+def _atom_entry(listed: ListedChange, base: str) -> str:
+    address = base + listed.url
     return "\n".join(
         [
             "<entry>",
             f"<id>{escaped(address)}</id>",
-            f"<title>{escaped(_title(told))}</title>",
-            f"<updated>{_moment(told.change.date)}</updated>",
+            f"<title>{escaped(_title(listed))}</title>",
+            f"<updated>{_moment(listed.change.date)}</updated>",
             f'<link rel="alternate" type="text/html" href={quoted(address)}/>',
-            f"<category term={quoted(told.change.kind)} label={quoted(told.kind)}/>",
-            f'<content type="text">{escaped(_text(told))}</content>',
+            f"<category term={quoted(listed.change.kind)} label={quoted(listed.kind)}/>",
+            f'<content type="text">{escaped(_text(listed))}</content>',
             "</entry>",
         ]
     )
 
 
-def _json_feed(told: list[Told], system: System, site: str, base: str) -> dict[str, Any]:
+def _json_feed(listed: list[ListedChange], system: System, site: str, base: str) -> dict[str, Any]:
     return {
         "version": "https://jsonfeed.org/version/1.1",
         "title": f"{system.name}: Änderungen",
@@ -100,6 +100,6 @@ def _json_feed(told: list[Told], system: System, site: str, base: str) -> dict[s
                 "date_published": _moment(each.change.date),
                 "tags": [each.kind],
             }
-            for each in told
+            for each in listed
         ],
     }

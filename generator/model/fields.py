@@ -75,8 +75,8 @@ def _fields(records: Mapping[str, Mapping[str, Any]], choices: Mapping[str, Coll
 
 
 def _field(name: str, record: Mapping[str, Any], choices: Mapping[str, Collection[str]]) -> Field:
-    told = record.get("choices", ())
-    allowed = choices[told] if isinstance(told, str) else told
+    options = record.get("choices", ())
+    allowed = choices[options] if isinstance(options, str) else options
     made: dict[str, Any] = {"type": "text", **record, "choices": tuple(allowed)}
     made |= {flag: record.get(flag) == "true" for flag in ("required", "open")}
     if "longest" in made:

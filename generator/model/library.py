@@ -18,7 +18,7 @@ from .rule_number import RuleNumber, normal_key
 from .values import Concept, Entry, Move, OtherPlace, PlayerQueries, Section, System, Term
 
 #: A parameter in parentheses at the end of a title: (X), (+X), (2), (5+), (W3), (1/10).
-PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\(\s*+(?:(?:[+\-–−]\s*+)?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)\s*+\)\s*$")
+PARAMETER = re.compile(r"(?:(?<!\s)\s+)?\(\s*(?:(?:[+\-–−]\s*)?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)\s*\)\s*$")
 
 
 def without_parameter(title: str) -> str:
@@ -72,14 +72,14 @@ def entry_names(entry: Entry) -> Iterable[Name]:
 
 def numbers_of(entry: Entry) -> list[tuple[str, RuleNumber]]:
     """The numbers of an entry's rule, each with the part of the book that prints it."""
-    told: list[Entry | OtherPlace] = [entry, *entry.places]
-    return [(place.part, place.number) for place in told if place.number]
+    all_places: list[Entry | OtherPlace] = [entry, *entry.places]
+    return [(place.part, place.number) for place in all_places if place.number]
 
 
 def pages_of(entry: Entry) -> set[int]:
     """The pages of the book on which an entry's rule stands."""
-    told: list[Entry | OtherPlace] = [entry, *entry.places]
-    return {place.page for place in told if place.page is not None}
+    all_places: list[Entry | OtherPlace] = [entry, *entry.places]
+    return {place.page for place in all_places if place.page is not None}
 
 
 def term_names(term: Term) -> Iterable[Name]:

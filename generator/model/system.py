@@ -12,12 +12,13 @@ class Location:
     """A place in a file: path relative to the project with forward slashes, line and column from 1.
 
     `steps` of a value: (offset in it, line, column) wherever its next characters do not simply follow those before them in the file.
+    They count for what is remembered of a value (its `repr`), not for whether two places are one.
     """
 
     path: str
     line: int = 1
     column: int = 1
-    steps: tuple[tuple[int, int, int], ...] = field(default=(), compare=False, repr=False)
+    steps: tuple[tuple[int, int, int], ...] = field(default=(), compare=False)
 
     def within(self, offset: int) -> Location:
         """The place of a character of the value that is here."""

@@ -54,8 +54,8 @@ class NothingLoaded(Unusable):
     """The project has no readable system."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
-        told = [f"{first.location}: {first.message} {first.hint}" for first in findings[:1]]
-        super().__init__(f"Kein Spiel geladen. {told[0]}" if told else "Kein Spiel geladen: Ordner content anlegen.")
+        shown = [f"{first.location}: {first.message} {first.hint}" for first in findings[:1]]
+        super().__init__(f"Kein Spiel geladen. {shown[0]}" if shown else "Kein Spiel geladen: Ordner content anlegen.")
 
 
 class UnknownName(Unusable):

@@ -66,7 +66,7 @@ class Waiver:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """That a text was read against its source: ISO date, the edition (`against`), the role (REVIEWERS), and fingerprints of the German
+    """A reading of a text against its source: ISO date, the edition (`against`), the role (REVIEWERS), and fingerprints of the German
     and the English read. `of` names the section of an entry, or the system of a concept's note; "" for the whole."""
 
     date: str
@@ -90,7 +90,7 @@ class RuleChange:
 
 @dataclass(frozen=True, slots=True)
 class OtherPlace:
-    """Another place where the book tells an entry's rule; `title` and `title_en` only where they differ from the entry's."""
+    """Another place where the book states an entry's rule; `title` and `title_en` only where they differ from the entry's."""
 
     part: str
     number: RuleNumber | None = None

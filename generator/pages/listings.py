@@ -68,7 +68,7 @@ def listings(library: Library, system: System) -> Iterator[Listing]:
     """All lists of one system: parts, A–Z, kinds, tables, phases, pages of the book, glossary, what an excerpt
     presupposes. Rules of the same name in one list show their places, terms that an excerpt does not explain that they are such."""
     for listing in _listings(library, system):
-        yield _told_apart(library, system, listing)
+        yield _distinguished(library, system, listing)
     if system.excerpt:
         yield presupposed(library, system)
 
@@ -84,17 +84,17 @@ def _listings(library: Library, system: System) -> Iterator[Listing]:
     yield from glossary(library, system)
 
 
-def _told_apart(library: Library, system: System, listing: Listing) -> Listing:
+def _distinguished(library: Library, system: System, listing: Listing) -> Listing:
     names = Counter(found.title for _, lines in listing.groups for line in lines if (found := library.target(line.target)))
 
-    def told(line: Line) -> Line:
+    def distinguished(line: Line) -> Line:
         entry = library.entry(line.target)
         if entry is None or names[entry.title] < 2:
             return replace(line, note=NOT_IN_EXCERPT) if is_stub(library, line.target) else line
         above = library.entry(entry.parent) if "/teil/" in listing.path else system.part(entry.part)
         return replace(line, note=" · ".join(text for text in (line.note, above.title if above else "") if text))
 
-    groups = tuple((heading, tuple(told(line) for line in lines)) for heading, lines in listing.groups)
+    groups = tuple((heading, tuple(distinguished(line) for line in lines)) for heading, lines in listing.groups)
     return replace(listing, groups=groups)
 
 

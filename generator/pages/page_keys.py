@@ -1,4 +1,4 @@
-"""What decides the files about an entry, term or concept, as one digest each: while it holds, they need not be made again.
+"""A digest of everything that decides the files about an entry, term or concept: while it holds, they need not be made again.
 
 A page shows its own text whole, and of others (children, targets, mentions, concepts and their entries) only their faces: what lists,
 links and drawings show. So a changed text changes the pages of one entry, a changed title those of all that name it.

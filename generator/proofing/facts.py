@@ -54,6 +54,7 @@ _SIGN = r"[+\-–−‑±]"
 
 _FACT = re.compile(
     rf"""
+    (?=[\dWDX½¼¾+\-–−‑±])(?:  # what no other character begins need not be tried
       (?<![^\W_])(?P<count>{_INT})?[WD](?P<sides>{_INT})(?![^\W_])(?:\s?(?P<plus>[+\-–−])\s?(?P<more>{_INT}|X\b))?
         (?P<far>[ \u00a0]?(?:{_ANY_UNIT}))?
     | (?<![\w.,])(?:(?P<sign>(?<![\w)]){_SIGN})\s?)?(?P<length>{_DECIMAL})[ \u00a0\u202f-]?(?:{_UNIT})
@@ -63,6 +64,7 @@ _FACT = re.compile(
     | (?<![\w)\]"]){_SIGN}\s?(?P<modifier>{_INT}|X(?!\w))(?![.,]?\d|[^\W_])
     | (?<![\w.,])(?P<number>{_DECIMAL})(?:{alternatives("number_endings")})?(?![^\W_])
     | (?<![\w])(?P<parameter>X)(?!\w)
+    )
     | (?P<word>[^\W\d_]+(?:'t\b|’t\b)?)
     """,
     re.VERBOSE,

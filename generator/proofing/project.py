@@ -85,7 +85,7 @@ class Loaded:
             keep_findings(self.project, self.overlays, self.state, findings)
         return findings
 
-    def told(self, findings: Iterable[Finding]) -> str:
+    def as_text(self, findings: Iterable[Finding]) -> str:
         """Findings as a build prints them, "" for none. Only counts those in overlays, because a book read by machine has
         hundreds."""
         findings = list(findings)

@@ -70,7 +70,7 @@ def _says(words: str, number: str) -> bool:
 
 
 def places_in_book(entry: Entry, system: System) -> list[str]:
-    """The other places where the book tells an entry's rule.
+    """The other places where the book states an entry's rule.
 
     >>> places_in_book(entry, system)
     ['Kapitel Vier: Ein Passen', 'Kurzübersicht 17.0, Seite 80']

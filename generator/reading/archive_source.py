@@ -21,20 +21,17 @@ class ArchiveSource(Source):
         self._texts = {
             name.removeprefix(inside): raw for name, raw in read_archive(path).files.items() if name.startswith(inside)
         }
-        self._names: dict[str, set[str]] = {}
+        self._inside: dict[str, set[str]] = {}
         for name in self._texts:
             for parent in PurePosixPath(name).parents:
                 child = PurePosixPath(name).relative_to(parent).parts[0]
-                self._names.setdefault(str(parent), set()).add(child)
+                self._inside.setdefault(str(parent), set()).add(child)
 
     def _raw(self, relative: str) -> bytes | None:
         return self._texts.get(relative)
 
-    def names(self, relative: str) -> list[str]:
-        return sorted(self._names.get(relative, ()))
-
-    def _is_folder(self, relative: str) -> bool:
-        return relative in self._names
+    def _list(self, relative: str) -> list[tuple[str, bool]]:
+        return sorted((name, f"{relative}/{name}" in self._inside) for name in self._inside.get(relative, ()))
 
     def exists(self, relative: str) -> bool:
         return relative in self._texts

@@ -57,7 +57,7 @@ def _placeless(target: Entry | Term | Concept | None) -> object:
 
 
 def _named(target: Entry | Term | Concept | None) -> tuple[object, ...]:
-    """What determines how references to a target, and those in its children, resolve."""
+    """The values that determine how references to a target, and those in its children, resolve."""
     if isinstance(target, Entry):
         e = target
         place = (e.number, e.part, e.order, e.page, e.places, e.parent)

@@ -50,7 +50,7 @@ class Memory:
     def _read(
         self, parse: Callable[..., tuple[Value, list[Finding]]], file: SourceFile, path: str, arguments: tuple[Hashable, ...]
     ) -> tuple[Value, list[Finding]]:
-        """What `parse` makes of a file, or what the memo knows that it made of the same text."""
+        """Parse a file, or take the result for the same text from the memo."""
         if self.memo is None:
             return parse(file, *arguments)
         made: list[tuple[Value, list[Finding]]] = []

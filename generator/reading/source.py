@@ -41,7 +41,11 @@ class Source:
         self.root = root
         self.prefix = prefix
         self.findings: list[Finding] = []
-        self._real_folders: dict[Path, Path] = {}
+        self._top = os.fspath(root)
+        #: Whether a folder, or a link, leads out of the project: thousands of files share them.
+        self._is_outside: dict[str, bool] = {}
+        #: The sorted names in each folder, and whether it is a folder.
+        self._listed: dict[str, list[tuple[str, bool]]] = {}
 
     def read(self, relative: str) -> SourceFile | None:
         """The file as text, or None (with a finding) if it is unreadable, not UTF-8, or a link out of the project."""
@@ -74,12 +78,28 @@ class Source:
             return None
         return SourceFile(relative, text.replace("\r\n", "\n").replace("\r", "\n"))
 
-    def names(self, relative: str) -> list[str]:
-        """Sorted names in a folder, without hidden ones; [] (with a finding unless it is missing) if it cannot be read."""
+    def folders(self, relative: str) -> Iterator[str]:
+        """Sorted names of a folder's subfolders, without hidden ones."""
+        return (name for name, is_folder in self._names(relative) if is_folder)
+
+    def files(self, relative: str) -> Iterator[str]:
+        """Sorted names of everything in a folder but subfolders, without hidden ones."""
+        return (name for name, is_folder in self._names(relative) if not is_folder)
+
+    def exists(self, relative: str) -> bool:
+        """Whether a file of this name exists (readable or not)."""
+        return os.path.lexists(self._path(relative))
+
+    def _names(self, relative: str) -> list[tuple[str, bool]]:
+        """What is in a folder, read once; [] (with a finding unless it is missing) if it cannot be read."""
+        if relative not in self._listed:
+            self._listed[relative] = self._list(relative)
+        return self._listed[relative]
+
+    def _list(self, relative: str) -> list[tuple[str, bool]]:
         try:
-            return sorted(
-                name for name in os.listdir(self._path(relative)) if not name.startswith((".", "~")) and not name.endswith("~")
-            )
+            with os.scandir(self._path(relative)) as found:
+                return sorted((one.name, _is_folder(one)) for one in found if _is_named(one.name))
         except FileNotFoundError:
             return []
         except OSError as problem:
@@ -87,47 +107,43 @@ class Source:
             self._find("D002", relative, message, _remedy(problem, f"chmod u+rx {relative}"))
             return []
 
-    def folders(self, relative: str) -> Iterator[str]:
-        """Sorted names of a folder's subfolders."""
-        return (name for name in self.names(relative) if self._is_folder(f"{relative}/{name}"))
+    def _path(self, relative: str) -> str:
+        return f"{self._top}/{relative.removeprefix(self.prefix)}"
 
-    def files(self, relative: str) -> Iterator[str]:
-        """Sorted names of everything in a folder but subfolders."""
-        return (name for name in self.names(relative) if not self._is_folder(f"{relative}/{name}"))
+    def _outside(self, path: str) -> bool:
+        place = path if os.path.islink(path) else os.path.dirname(path)  # an ordinary file is where its folder is
+        if place not in self._is_outside:
+            self._is_outside[place] = self._leads_out(Path(place))
+        return self._is_outside[place]
 
-    def _is_folder(self, relative: str) -> bool:
-        return self._path(relative).is_dir()
-
-    def exists(self, relative: str) -> bool:
-        """Whether a file of this name exists (readable or not)."""
-        return os.path.lexists(self._path(relative))
-
-    def _path(self, relative: str) -> Path:
-        return self.root / relative.removeprefix(self.prefix)
-
-    def _outside(self, path: Path) -> bool:
+    def _leads_out(self, place: Path) -> bool:
         try:
-            real = path if path.is_symlink() else path.parent  # an ordinary file is where its folder is
-            return not self._real(real).is_relative_to(self._real(self.root))
+            return not place.resolve().is_relative_to(self.root.resolve())
         except (OSError, RuntimeError):  # circular links (RuntimeError before Python 3.13): reading reports them
             return False
-
-    def _real(self, path: Path) -> Path:
-        """Resolve a path's links, caching folders, because thousands of files share them."""
-        if path not in self._real_folders:
-            self._real_folders[path] = path.resolve()
-        return self._real_folders[path]
 
     def _find(self, code: str, relative: str, message: str, hint: str) -> None:
         self.findings.append(Finding(code, Location(relative), message, hint))
 
 
-def file_bytes(path: Path) -> bytes:
+def _is_named(name: str) -> bool:
+    return not name.startswith((".", "~")) and not name.endswith("~")
+
+
+def _is_folder(one: os.DirEntry[str]) -> bool:
+    try:
+        return one.is_dir()
+    except OSError:  # a circular link
+        return False
+
+
+def file_bytes(path: Path | str) -> bytes:
     """Read a file. Raises OSError, also for a pipe, device or socket, which might never end."""
-    mode = path.stat().st_mode
+    mode = os.stat(path).st_mode
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
         raise OSError(errno.EOPNOTSUPP, "not a regular file")
-    return path.read_bytes()
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def _reason(problem: OSError) -> str:

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -50,8 +51,9 @@ def state_of(project: Path, overlays: Sequence[Path] = ()) -> State:
     return State(_digest(lines), newest < started - _UNSETTLED, program, files)
 
 
+@cache
 def program_mark() -> str:
-    """The mark of this program alone."""
+    """The mark of this program alone, as it was when it was first asked for: it runs as it was then."""
     return _digest(_program())
 
 

@@ -75,13 +75,13 @@ CONCEPTS: Table = (
     RecordField("list", schema_of("List", LIST), of=lambda made: record_of(LIST, made.on(concept_list(made.library)))),
 )
 
-_TOLD: Table = (
+_LISTED: Table = (
     *within(picked(ENTRY_RECORD, "id", "system", "title"), lambda made: made.it.entry),
     RecordField("url", TEXT, "wo die Änderung steht"),
     *within(CHANGE, lambda made: made.it.change),
 )
 #: All changes, newest first.
-CHANGES: Table = (many("changes", "Change", _TOLD, lambda made: changes_in(made.library)),)
+CHANGES: Table = (many("changes", "Change", _LISTED, lambda made: changes_in(made.library)),)
 
 MOVED: Table = (many("moved", "Move", MOVE_RECORD, lambda made: made.library.moves),)
 

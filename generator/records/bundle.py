@@ -189,13 +189,13 @@ def _called(made: Of) -> dict[str, str]:
     library, prefix = made.library, made.it.url[1:]
     alone = redirects(library)
 
-    def told(it: Entry | Term, others: list[str]) -> Iterator[tuple[str, str]]:
+    def named(it: Entry | Term, others: list[str]) -> Iterator[tuple[str, str]]:
         for name in (it.title, it.title_en or "", *others):
             yield name, alone.get(it.id, it.id).removeprefix(prefix)
 
-    names = [pair for entry in library.system_entries(made.it.id) for pair in told(entry, other_names(library, entry))]
+    names = [pair for entry in library.system_entries(made.it.id) for pair in named(entry, other_names(library, entry))]
     for term in library.system_terms(made.it.id):
-        names += told(term, [] if term.entry else other_names(library, term))
+        names += named(term, [] if term.entry else other_names(library, term))
     return beyond(library, made.it.id, names)
 
 

@@ -75,7 +75,7 @@ REFERENCE: Table = (
 )
 
 
-#: Another place where the book tells the rule; made from (entry, place).
+#: Another place where the book states the rule; made from (entry, place).
 PLACE: Table = (
     RecordField("part", TEXT, "Teil des Regelwerks, wie er gedruckt ist", lambda made: _part_title(made)),
     RecordField("part_id", TEXT, of=lambda made: made.it[1].part),

@@ -10,7 +10,7 @@ from ..references.look_up import Found, label
 
 
 def found_record(library: Library, text: str, found: list[Found], near: list[Found]) -> dict[str, Any]:
-    """What a text resolves to, as `resolve --json` and the HTTP service tell it: `target` only where it is plain."""
+    """What a text resolves to, as `resolve --json` and the HTTP service return it: `target` only where it is unambiguous."""
 
     def records(hits: list[Found]) -> list[dict[str, str]]:
         return [

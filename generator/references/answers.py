@@ -14,13 +14,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ..files.memo import digest
+from ..files.memo import Memo, digest
 from ..files.output import Stamp, stamp_of
 from ..files.rows import Rows, open_rows, write_rows
 from ..model.english import outdated
 from ..model.library import Library
 from ..model.settings import Settings
-from ..model.values import Entry
+from ..model.values import Entry, Term
 from ..reading.state import State, state_of
 from ..reading.stored_library import StoredLibrary, library_form, library_tables
 
@@ -68,10 +68,12 @@ def keep_answers(
     state: State,
     records: Mapping[str, tuple[str, Stamp]],
     overlays: Sequence[Path] = (),
+    memo: Memo | None = None,
 ) -> None:
     """Write answers from a library read at this `state` of the project. Writes none if they would not be valid or writable.
 
-    `records` gives the file of an entry's record, as its path below the project and its stamp.
+    `records` gives the file of an entry's record, as its path below the project and its stamp. A `memo` may have marks of the library's
+    values already.
     """
     from .stored_names import FORM, vocabularies_mark, vocabulary_tables  # here, because answers that were kept need few of them
 
@@ -84,4 +86,9 @@ def keep_answers(
             write_rows(project / FOLDER / "names", names, vocabulary_tables(library), FORM)
         marks = {"names": [("", names)], "settings": [("", digest(repr(settings)))]}
         tables = {**library_tables(library), "outdated": old, "records": records.items(), **marks}
-        write_rows(project / FOLDER / "library", state.mark, tables, FORM)
+        mark_of = (memo or Memo()).mark_of
+
+        def mark(value: Any) -> str:
+            return digest(state.program, mark_of(value)) if isinstance(value, Entry | Term) else ""
+
+        write_rows(project / FOLDER / "library", state.mark, tables, FORM, mark)

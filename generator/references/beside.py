@@ -24,13 +24,13 @@ def tell_beside(text: str, found: list[Reference]) -> list[Reference]:
 
 def tell_alike(text: str, found: list[Reference]) -> list[Reference]:
     """Where words are fought, the same words mean the same in the rest of the sentence: "gegen eine Festung …, die Festung"."""
-    told: dict[str, Reference] = {}
+    meant: dict[str, Reference] = {}
     for i, one in enumerate(found):
-        last = told.get(one.name) if one.akin and not one.sort else None
+        last = meant.get(one.name) if one.akin and not one.sort else None
         if last and WITHIN.fullmatch(text, last.end, one.start):
             found[i] = one = one._replace(sort=COUNTED)
         if one.sort == COUNTED:
-            told |= dict.fromkeys((one.name, *one.akin), one)
+            meant |= dict.fromkeys((one.name, *one.akin), one)
     return found
 
 

@@ -8,7 +8,7 @@ lists travel along, translated from Python's regular expressions to JavaScript's
     names     [words, flags, targets, gaps?, article?, text?]: positions in `words`; targets are positions in `entries` with what kind of
               name it is (see `TARGET`); gaps is the punctuation between the words, where there is any; article is what it is printed
               with; text is an abbreviation as it has to be written
-    elsewhere [part, number, entry]: the numbers of other places where the book tells an entry's rule
+    elsewhere [part, number, entry]: the numbers of other places where the book states an entry's rule
     parts     names of parts → their positions; `default` is the part meant without one
     pages     the pages of the book with rules
     reach     how many letters back a pattern looks that ends at a place

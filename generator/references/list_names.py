@@ -46,7 +46,7 @@ class ListNames:
                 self.by_key[key].append(name)
 
     def targets(self, text: str) -> list[str]:
-        """What a name means: nothing, one id, or several where its surroundings would have to tell which."""
+        """What a name means: nothing, one id, or several where only its surroundings could say which."""
         names = [name for key in list_keys(text) for name in self.by_key.get(key, ())]
         targets = list(dict.fromkeys(name.target for name in names))
         if len(targets) > 1:
@@ -56,12 +56,12 @@ class ListNames:
         return targets
 
 
-def beyond(library: Library, system: str, told: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Key → slugs, for the keys that mean something else than `told`, pairs of names and slugs, says by itself; in capitals where a
+def beyond(library: Library, system: str, given: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Key → slugs, for the keys that mean something else than `given`, pairs of names and slugs, says by itself; in capitals where a
     name in capitals means something else. A key without a meaning of its own has that of its other number."""
     names = ListNames(library, system)
     own: dict[str, set[str]] = defaultdict(set)
-    for text, slug in told:
+    for text, slug in given:
         for key in list_keys(text):
             own[key].add(slug)
     found: dict[str, str] = {}

@@ -143,7 +143,7 @@ class _Planner:
         return path[1:3] == ("entries", self.system)
 
     def _own_term(self, system: str) -> Callable[[str], str]:
-        """What gives the term its new id in its own glossary."""
+        """The edit that gives the term its new id in its own glossary."""
         is_own = system == self.system and self.old.startswith("glossar/")
         old, new = (id_.removeprefix("glossar/") for id_ in (self.old, self.new))
         return lambda text: with_term_id(text, old, new) if is_own else text

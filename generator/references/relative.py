@@ -44,7 +44,7 @@ def _beside(text: str, at: Pointing, before: Iterable[Reference], after: Iterabl
 def pointed_at(
     reference: Reference, library: Library, own: Entry, resolve: Callable[[Reference], Resolution], *, whole: bool
 ) -> list[str]:
-    """What a relative reference in the text of an entry means; several if it cannot be told.
+    """What a relative reference in the text of an entry means; several if it is ambiguous.
 
     `whole` says that the text is the entry's; otherwise it is a text of others below its title, where nothing but a name tells.
     """

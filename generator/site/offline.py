@@ -48,6 +48,7 @@ NOT_FOR_PLAYERS = (
     "einlesen",
     "entwickler",
     "foren",
+    "geprueft",
     "integrate",
     "profil",
     "veroeffentlichen",

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..files.atomic import write_atomic
 from ..files.memo import Memo, digest
-from ..files.output import Output
+from ..files.output import Output, Stamp
 from ..model.library import Library
 from ..model.unusable import Unusable
 from ..pages.page_file import compiled_templates
@@ -62,6 +63,7 @@ def navigation(library: Library) -> Navigation:
     builders += [{"Einbetten": "hilfe/einbetten.md"}, {"Foren, Blogs, Bots": "hilfe/foren.md"}]
     builders += [{"Als Dienst betreiben": "hilfe/dienst.md"}]
     builders += [{"In eigene Programme einbauen": "hilfe/einbauen.md"}, {"Use it in your own tools": "hilfe/integrate.md"}]
+    builders += [{"Wie geprüft wird": "hilfe/geprueft.md"}]
     return [*nav, {"Hilfe": ["hilfe/index.md", *helps, {"Für eigene Seiten und Programme": builders}]}]
 
 
@@ -73,8 +75,17 @@ def check_target(folder: Path) -> None:
         )
 
 
-def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: str = "mkdocs", *, live: bool = False) -> bool:
-    """Build the site from the page files, and finish it.
+def build_site(
+    project: Path,
+    pages: Path,
+    nav: Navigation,
+    out: Path,
+    builder: str = "mkdocs",
+    *,
+    live: bool = False,
+    stamps: Mapping[str, Stamp] | None = None,
+) -> bool:
+    """Build the site from the page files (with these `stamps`, where they are known), and finish it.
 
     If most pages are those of the last build into `out`, makes only the files that change and then moves them into place; otherwise
     builds a site beside it and replaces the old one at once. `live` is for `nachschlag serve` (see `finish_site`). Returns whether
@@ -90,7 +101,7 @@ def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: 
     fresh, old = out.with_name(f".{out.name}.neu"), out.with_name(f".{out.name}.alt")
     for leftover in (fresh, old):
         shutil.rmtree(leftover, ignore_errors=True)
-    own = _OwnBuild(project, pages, nav, out, live=live) if builder == "mkdocs" else None
+    own = _OwnBuild(project, pages, nav, out, stamps, live=live) if builder == "mkdocs" else None
     is_ours = own is not None and own.site is not None
     date = content_date(project)
     try:
@@ -114,7 +125,9 @@ def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: 
 class _OwnBuild:
     """A site written by us, with the bytes of MkDocs and `finish_site`. `site` is None if only MkDocs itself can write it."""
 
-    def __init__(self, project: Path, pages: Path, nav: Navigation, out: Path, *, live: bool) -> None:
+    def __init__(
+        self, project: Path, pages: Path, nav: Navigation, out: Path, stamps: Mapping[str, Stamp] | None, *, live: bool
+    ) -> None:
         from .write_site import Site, can_write
 
         config = mkdocs_config(project, pages, nav, out)
@@ -123,7 +136,7 @@ class _OwnBuild:
         is_kept = bool(settings) and not live
         self._record = project / "build" / "site.json" if is_kept else None
         memo = Memo(project / "build" / "memo-site" if is_kept else None, self._mark)
-        self.site = Site(config, memo, self._mark, compiled_templates()) if can_write(config) else None
+        self.site = Site(config, memo, self._mark, compiled_templates(), stamps) if can_write(config) else None
 
     @property
     def is_small(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,14 +20,22 @@ if TYPE_CHECKING:
 
 
 class SiteSource:
-    """The sources of one site. `compiled` keeps the templates as they were compiled.
+    """The sources of one site. `compiled` keeps the templates as they were compiled; `found` are the stamps of all page files, where
+    they are known.
 
     pages    page files by the paths of their pages below the site ("t9a/angst/index.html"), in MkDocs' order
     static   other files by their paths below the site, with the theme's
     stamps   of those files, by the same paths
     """
 
-    def __init__(self, config: MkDocsConfig, memo: Memo, shared: str, compiled: jinja2.BytecodeCache | None = None) -> None:
+    def __init__(
+        self,
+        config: MkDocsConfig,
+        memo: Memo,
+        shared: str,
+        compiled: jinja2.BytecodeCache | None = None,
+        found: Mapping[str, Stamp] | None = None,
+    ) -> None:
         from mkdocs.structure.files import File, InclusionLevel
 
         self.config, self._compiled = config, compiled
@@ -35,7 +43,7 @@ class SiteSource:
         self.static: dict[str, Path] = {}
         self.stamps: dict[str, Stamp] = {}
         docs = Path(config.docs_dir)
-        found = stamps_of(docs)
+        found = stamps_of(docs) if found is None else found
         for name in sorted(found, key=_mkdocs_order):
             if name.endswith(".md"):
                 level = InclusionLevel.INCLUDED

@@ -27,6 +27,8 @@ from ..pages.site_pages import LIST_SCRIPT, Pages, terms_alone
 from ..pages.styles import own_styles, system_styles
 from ..prose.address import page_url, relative_url
 from ..records.static_api import StaticApi
+from ..takeaway.roster.shared import FOLDER as ROSTER
+from ..takeaway.roster.shared import shared_script
 from .contents import CONTENTS, contents
 from .embed_scripts import embed_scripts, finder_files
 from .help_pages import help_pages
@@ -119,7 +121,7 @@ def _static(library: Library, settings: Settings) -> Iterator[tuple[str, str | b
         yield path, front_matter(Head(source=source), settings) + text
     yield "assets/nachschlag.css", own_styles()
     yield "assets/nachschlag.js", classic_script(SCRIPTS / "main.js")
-    yield LIST_SCRIPT, classic_script(ASSETS / "roster" / "page.js")
+    yield LIST_SCRIPT, classic_script(ROSTER / "page.js", {ROSTER / "shared.js": shared_script()})
     yield "assets/systeme.css", system_styles(library.systems.values())
     yield MANIFEST, manifest(settings.site_name, library.systems.values(), static)
     yield from embed_scripts()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..files.json_text import compact_json
 from ..files.memo import Memo, digest
-from ..files.output import Batch, Output
+from ..files.output import Batch, Output, Stamp
 from .builder_config import THEME
 from .contents import piece, read_contents, with_contents
 from .finish import MARKED, MARKER, steady_sitemap, with_policy
@@ -58,14 +58,21 @@ class Site:
     """One site to be written.
 
     `shared` is a digest of all that decides pages besides their own files: settings, navigation, theme, this program. `memo` knows what
-    the pages of the last run need, `compiled` the templates.
+    the pages of the last run need, `compiled` the templates; `found` are the stamps of all page files, where they are known.
 
     >>> site = Site(config, Memo(), "")
     >>> site.write(Output(Path("site")), "2026-11-21")
     """
 
-    def __init__(self, config: MkDocsConfig, memo: Memo, shared: str, compiled: BytecodeCache | None = None) -> None:
-        self._source = SiteSource(config, memo, shared, compiled)
+    def __init__(
+        self,
+        config: MkDocsConfig,
+        memo: Memo,
+        shared: str,
+        compiled: BytecodeCache | None = None,
+        found: Mapping[str, Stamp] | None = None,
+    ) -> None:
+        self._source = SiteSource(config, memo, shared, compiled, found)
         self._memo, self._shared = memo, shared
         self._placed: dict[str, Placed] = {}
         self._linked: dict[str, str] = {}

@@ -2,7 +2,7 @@
 
 import { load } from '../../generator/assets/scripts/data.js';
 import { once } from '../../generator/assets/scripts/once.js';
-import { inSlices } from './slices.js';
+import { inSlices } from '../../generator/assets/scripts/slices.js';
 import { Search } from './core/search.js';
 import { Names } from './core/names.js';
 
@@ -19,7 +19,7 @@ export const names = () => once(kept, 'names', async () => {
   return search;
 });
 
-/** The whole search. */
+/** The whole search. `warm` promises that it has all names ready, without which the first query takes long. */
 export const whole = () => once(kept, 'whole', async () => {
   const first = await namesIndex(); // loaded alone, so that names arrive soonest
   const [{ nameKeys }, rest] = await Promise.all([names(), json('index.json')]);
@@ -27,7 +27,7 @@ export const whole = () => once(kept, 'whole', async () => {
   const index = { ...first, ...rest };
   const search = Object.assign(new Search(index), { nameKeys });
   await inSlices(search.opening(index));
-  inSlices(search.warming());
+  search.warm = inSlices(search.warming());
   return search;
 });
 

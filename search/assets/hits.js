@@ -1,6 +1,7 @@
 /* How hits look and how they are grouped. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
+import { pause } from '../../generator/assets/scripts/slices.js';
 import { textOf } from './texts.js';
 
 /** The hits among which those of other systems are sought. */
@@ -104,9 +105,10 @@ export function hitLines(search, hit, terms, title, game = '') {
 }
 
 /** Add the passages that answer below a hit's lines, once the texts are loaded: `count`, or only what title and short rule lack; `link`
-    leads to all of them. */
+    leads to all of them. Each hit in a turn of its own: fifty at once would keep a phone from answering. */
 export async function addPassages(search, hit, words, terms, box, link, count = null) {
   const text = words.length && search.passages ? await textOf(search.document(hit.at)) : '';
+  if (text) await pause();
   const found = text ? search.passages(text, words, hit.at) : [];
   const shown = count === null && text ? [search.snippet(text, words, hit.at)].filter(Boolean) : found.slice(0, count ?? 0);
   box.append(...shown.map((one) => element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, one, terms))));

@@ -42,7 +42,9 @@ export class Page {
     if (!this.text) return;
     this.place.replaceChildren(element('p', { role: 'status' }, 'Suche …'));
     try {
-      this.show(await whole());
+      const search = await whole();
+      await search.warm;
+      this.show(search);
       await this.goBack();
     } catch {
       this.place.replaceChildren(element('p', { role: 'status' }, 'Die Suche ließ sich nicht laden. Lade die Seite neu.'));
@@ -82,7 +84,7 @@ export class Page {
     const notices = found.asked.notices.map((notice) => element('p', { class: 'n-suche__meldung' }, notice));
     const answer = found.hits.length ? [beside(this.results(search, found), this.pieces)] : isWaiting ? [] : this.nothing(search, found);
     this.place.replaceChildren(
-      status, ...notices, ...this.correction(search, found), this.filters(search), ...this.operators(found), ...answer);
+      status, ...notices, ...this.correction(search, found), this.filters(search, found), ...this.operators(found), ...answer);
   }
 
   heading({ hits, total, missing }, isWaiting) {
@@ -114,13 +116,13 @@ export class Page {
 
   // -- filters -----------------------------------------------------------------------------------------------------------------
 
-  filters(search) {
-    return element('p', { class: 'n-suche__filter' }, ...Object.keys(FACETS).flatMap((name) => this.filter(search, name)));
+  filters(search, found) {
+    return element('p', { class: 'n-suche__filter' }, ...Object.keys(FACETS).flatMap((name) => this.filter(search, name, found)));
   }
 
   /** A choice among the values that the hits have without this filter; none where there is nothing to choose. */
-  filter(search, name) {
-    const options = this.counted(search, name);
+  filter(search, name, found) {
+    const options = this.counted(search, name, found);
     const said = [...search.asked(this.text)[SAID[name]]];
     const chosen = said.length > 1 ? SEVERAL : said[0] ?? this.chosen[name];
     if (options.size < 2 && !chosen) return [];
@@ -133,10 +135,12 @@ export class Page {
     return [element('label', {}, `${FACETS[name]}: `, select)];
   }
 
-  /** value → {label, count} over the hits without this filter. */
-  counted(search, name) {
+  /** value → {label, count} over the hits without this filter: what was `found`, unless it narrows. */
+  counted(search, name, found) {
     const options = new Map();
-    for (const { at } of this.find(search, { ...this.chosen, [name]: '' }, this.textWithout(search, name)).all) {
+    const text = this.textWithout(search, name);
+    const { all } = this.chosen[name] || text !== this.text ? this.find(search, { ...this.chosen, [name]: '' }, text) : found;
+    for (const { at } of all) {
       for (const [value, label] of this.values(search, name, search.document(at))) {
         options.set(value, { label, count: (options.get(value)?.count || 0) + 1 });
       }

@@ -85,8 +85,8 @@ class Assistant:
         if found is None:  # a page of the book
             return self._page(library, target)
         origin = self._origin(target)
-        told = " · ".join(filter(None, (origin["attribution"], origin["address"] if self._rules().base else "")))
-        end = f"\nQuelle: {told}\n" if told else ""
+        origins = " · ".join(filter(None, (origin["attribution"], origin["address"] if self._rules().base else "")))
+        end = f"\nQuelle: {origins}\n" if origins else ""
         return Answer(as_markdown(library, target) + end, {**record_of(library, found), **origin})
 
     def resolve(self, text: str, system: str | None = None) -> Answer:

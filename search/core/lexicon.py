@@ -130,8 +130,8 @@ def lexicon_of(corpus: Corpus, analysed: Analysed) -> Lexicon:
 
 def to_json(lexicon: Lexicon) -> dict[str, Any]:
     """The lexicon as plain values."""
-    told = {name: getattr(lexicon, name) for name in ("size", "surfaces", "frequency", "also", "verbs", "kinds")}
-    return {**told, "games": [asdict(system) for system in lexicon.systems], "english": sorted(lexicon.english)}
+    stored = {name: getattr(lexicon, name) for name in ("size", "surfaces", "frequency", "also", "verbs", "kinds")}
+    return {**stored, "games": [asdict(system) for system in lexicon.systems], "english": sorted(lexicon.english)}
 
 
 def from_json(value: Mapping[str, Any]) -> Lexicon:

@@ -1,4 +1,4 @@
-"""How much is asked for and answered at once."""
+"""The most that one call may ask for."""
 
 #: No more hits than this, whatever is asked for.
 MOST_HITS = 50

@@ -30,7 +30,7 @@ NAMES = {"name": "names", "en": "english"}
 #: A value may be shortened to this many letters.
 SHORTEST_VALUE = 3
 #: A notice lists at most this many possible values.
-MOST_TOLD = 12
+MOST_NAMED = 12
 
 #: The notice for each way an operator can be invalid.
 NOTICES = {
@@ -203,8 +203,8 @@ class _Reading:
         names = list(dict.fromkeys(next(iter(names)) for names in self._options(key).values()))
         if key == "art":
             names.sort(key=search_words.key)
-        told, more = ", ".join(names[:MOST_TOLD]), len(names) - MOST_TOLD
-        return NOTICES["more"].format(names=told, count=more) if more > 0 else told
+        shown, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
+        return NOTICES["more"].format(names=shown, count=more) if more > 0 else shown
 
 
 def _value(piece: re.Match[str]) -> str:

@@ -75,8 +75,8 @@ def hit_of(
     """Make the hit for a stored document; `pieces` returns the pieces of its text."""
     shown = {name: stored[name] for name in ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url")}
     terms = {expansion.term for word in words for expansion in word.expansions}
-    told = telling(words)
-    missing = missing_words(told, (stored["title"], stored["title_en"], stored["short"]), lexicon)
+    wanted = telling(words)
+    missing = missing_words(wanted, (stored["title"], stored["title_en"], stored["short"]), lexicon)
     inside = stored["rank"]["impacts"]
     is_inside = any(e.term in inside for word in missing for e in word.expansions)
     section = section_of(stored, words, lexicon)
@@ -87,7 +87,7 @@ def hit_of(
     elif row:
         piece = row_text(stored["body"], row)
     else:
-        piece = passage(pieces(stored), told, missing) if is_inside else ""
+        piece = passage(pieces(stored), wanted, missing) if is_inside else ""
     piece = cut(piece, terms, lexicon)
     if section:
         shown["url"] += f"#{section['id']}"

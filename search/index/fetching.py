@@ -153,8 +153,8 @@ def _opener(signed: bool) -> urllib.request.OpenerDirector:
 
 
 class _Reading(io.RawIOBase):
-    """A file or answer that may not take longer than `LONGEST` altogether, however often a byte arrives. What goes wrong with it is raised
-    as `unread` says, so that it is told from what goes wrong where it is written to.
+    """A file or answer that may not take longer than `LONGEST` altogether, however often a byte arrives. Raises what `unread` makes of a
+    failure, so that it differs from a failure to write.
     """
 
     def __init__(self, source: Any, unread: Callable[[Exception], Unusable]) -> None:

@@ -39,15 +39,15 @@ def run(args: argparse.Namespace) -> int:
         raise NothingLoaded(findings)
     refuse_private(library, args.private)
     edition, vocabulary, rows = made(library)
-    told = f"{counted(vocabulary.size, 'Text', 'Texte')}, Ausgabe {edition[:12]}"
+    summary = f"{counted(vocabulary.size, 'Text', 'Texte')}, Ausgabe {edition[:12]}"
     if not args.to:
         _pack(Path(args.pack), edition, vocabulary, rows, sign)
-        print(f"{args.pack}: {told}")
+        print(f"{args.pack}: {summary}")
         return Exit.FINE
     from . import postgresql
 
     is_new = postgresql.write(args.to, edition, program(), vocabulary, rows)
-    print(f"PostgreSQL: {told}{'' if is_new else ' (war schon da)'}")
+    print(f"PostgreSQL: {summary}{'' if is_new else ' (war schon da)'}")
     return Exit.FINE
 
 

@@ -70,8 +70,8 @@ def write(
     for piece in pieces(body):
         digest.update(piece)
     head = Head(*about, vocabulary.size, packed, unpacked, digest.hexdigest())
-    told = {"nachschlag": "index", "format": FORMAT, "schema": SCHEMA_VERSION, **asdict(head)}
-    first = json.dumps(told).encode("ascii") + b"\n"
+    fields = {"nachschlag": "index", "format": FORMAT, "schema": SCHEMA_VERSION, **asdict(head)}
+    first = json.dumps(fields).encode("ascii") + b"\n"
     out.write(first + (base64.b64encode(sign(first)) if sign else b"") + b"\n")
     body.seek(0)
     for piece in pieces(body):
@@ -92,9 +92,9 @@ def read_head(file: IO[bytes], name: str, program: str, verify: Verifies | None)
     """Read the first two lines. Raises Refused where they are not ours, not for this program, or not signed with the right key."""
     first, signature = file.readline(MOST_HEAD), file.readline(MOST_HEAD)
     try:
-        told = json.loads(first)
-        is_ours = told["nachschlag"] == "index" and first.endswith(b"\n") and signature.endswith(b"\n")
-        version = told["format"], told["schema"], told["program"]
+        fields = json.loads(first)
+        is_ours = fields["nachschlag"] == "index" and first.endswith(b"\n") and signature.endswith(b"\n")
+        version = fields["format"], fields["schema"], fields["program"]
     except (ValueError, KeyError, TypeError, RecursionError):
         is_ours, version = False, (0, 0, "")
     if not is_ours:
@@ -108,7 +108,7 @@ def read_head(file: IO[bytes], name: str, program: str, verify: Verifies | None)
             f"„{name}“ stammt von einer anderen Programmversion. Schreib ihn mit der von hier: nachschlag index --pack DATEI"
         )
     try:
-        head = Head(**plain_rows.HEAD(told))
+        head = Head(**plain_rows.HEAD(fields))
         is_small = 0 <= head.packed <= MOST_BODY and 0 <= head.unpacked <= MOST_UNPACKED
     except _BROKEN:
         is_small = False

@@ -48,7 +48,7 @@ create table if not exists {SCHEMA}.document (
   primary key (edition, position)
 );
 """
-#: The statements of a search. The edition is in each, so that one that is gone is told from what it does not have.
+#: The statements of a search. Each names the edition, so that a missing edition is no empty answer.
 POSTINGS = f"""select p.value, p.positions, p.weights from {SCHEMA}.edition e
 left join {SCHEMA}.posting p on p.edition = e.id and p.field = %s and p.value = any(%s) where e.id = %s"""
 DOCUMENTS = f"""select d.position, d.stored from {SCHEMA}.edition e
@@ -112,9 +112,9 @@ def _written(connection: Connection, id: str, mark: str, vocabulary: Lexicon, ro
         return False
     connection.execute(f"delete from {SCHEMA}.edition where id = %s", [id])  # an earlier one, to be the current one again
     names: list[Any] = []
-    told = json.dumps(lexicon.to_json(vocabulary))
+    words = json.dumps(lexicon.to_json(vocabulary))
     ((number,),) = connection.execute(f"select coalesce(max(number), 0) + 1 from {SCHEMA}.edition")
-    edition = [id, number, mark, vocabulary.size, told, ""]
+    edition = [id, number, mark, vocabulary.size, words, ""]
     connection.execute(f"insert into {SCHEMA}.edition values (%s, %s, %s, %s, %s, %s)", edition)
     postings: dict[tuple[str, str], tuple[array[int], array[float]]] = {}
     with connection.cursor() as cursor, cursor.copy(f"copy {SCHEMA}.document from stdin") as documents:
@@ -222,10 +222,10 @@ class Mirrored:
 
     def _fill(self, folder: Path, edition: Edition) -> None:
         anywhere = _of(self._address, edition.id)
-        told = str(anywhere.rows(_LEXICON, [edition.id])[0][0])
+        words = str(anywhere.rows(_LEXICON, [edition.id])[0][0])
         anywhere.close()
-        parcel.refuse_private(plain_rows.words_from_text(told), "PostgreSQL", self._private)
-        (folder / LEXICON).write_text(told, "utf-8")
+        parcel.refuse_private(plain_rows.words_from_text(words), "PostgreSQL", self._private)
+        (folder / LEXICON).write_text(words, "utf-8")
         (folder / FILE).write_text(json.dumps([edition.id, edition.size]), "utf-8")
 
 
@@ -264,8 +264,8 @@ class PostgresReader(Reader):
 
     def read_names(self) -> Iterator[tuple[int, str, tuple[str, ...]]]:
         """The names of every document."""
-        told = json.loads(self._anywhere.rows(_NAMES, [self._edition])[0][0])
-        for number, (system, keys) in enumerate(told):
+        documents = json.loads(self._anywhere.rows(_NAMES, [self._edition])[0][0])
+        for number, (system, keys) in enumerate(documents):
             yield number, system, tuple(keys)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What every engine does with the postings that it keeps: add up ready weights, apply filters, return the best documents.
+"""The work that every engine does on its postings: add up ready weights, apply filters, return the best documents.
 
 An engine (`whoosh_adapter.py`, `postgresql.py`) only reads: postings of terms, documents that fit filters, stored fields.
 """

@@ -19,7 +19,7 @@ Verifies = Callable[[bytes, bytes], bool]
 
 
 def signing(path: Path) -> Signs:
-    """What signs with the private key of a file. Raises Unusable where there is none."""
+    """A function that signs with the private key of a file. Raises Unusable where there is none."""
     require("Unterschriften", "signed", "cryptography")
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_pem_private_key
@@ -31,7 +31,7 @@ def signing(path: Path) -> Signs:
 
 
 def verifying(path: Path) -> Verifies:
-    """What verifies with the public key of a file. Raises Unusable where there is none."""
+    """A function that verifies with the public key of a file. Raises Unusable where there is none."""
     require("Unterschriften", "signed", "cryptography")
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey

@@ -133,16 +133,16 @@ class LiveSite:
 
     def _catch_up(self) -> list[str]:
         """Update every served file that is older than its source; return the addresses of changed pages."""
-        told = []
+        changed = []
         for path in stale(self.project):
             if path.suffix == ".md":
-                told += self._publish(path.as_posix())
+                changed += self._publish(path.as_posix())
             elif path.suffix == ".html":  # a redirect
                 html = with_policy((self.pages / path).read_text("utf-8"))
                 write_atomic(self.folder / path, with_live_script(html))
             else:
                 write_atomic(self.folder / path, (self.pages / path).read_bytes())
-        return told
+        return changed
 
     # -- one page ---------------------------------------------------------------------------------------------------------
 
@@ -171,9 +171,9 @@ class LiveSite:
         return shown
 
     def _say_broken(self, findings: Iterable[Finding]) -> None:
-        told = [finding for finding in findings if finding.location.path in self._memory.broken]
-        if told:
-            print(as_text(told), file=sys.stderr, end="", flush=True)
+        broken = [finding for finding in findings if finding.location.path in self._memory.broken]
+        if broken:
+            print(as_text(broken), file=sys.stderr, end="", flush=True)
             print("Die alten Seiten bleiben, bis das behoben ist.", file=sys.stderr, flush=True)
 
     def _pages_of(self, changed: Iterable[str], library: Library, graph: Graph) -> Iterator[Page]:

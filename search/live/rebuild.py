@@ -61,8 +61,8 @@ def main(project: Path, *overlays: Path) -> int:
 def rebuild(loaded: Loaded) -> None:
     """Write pages and indexes; also the whole site where the served one has another frame."""
     output, nav = generate(loaded, processes=cores())
-    if told := [finding for finding in loaded.findings if finding.severity != Severity.INFO]:  # hints: `nachschlag check`
-        print(loaded.told(told), file=sys.stderr, end="", flush=True)
+    if faults := [finding for finding in loaded.findings if finding.severity != Severity.INFO]:  # hints: `nachschlag check`
+        print(loaded.as_text(faults), file=sys.stderr, end="", flush=True)
     now = frame(loaded.project, output.root, nav)
     marker = served(loaded.project) / FRAME
     if not marker.is_file() or marker.read_text("utf-8") != now or len(stale(loaded.project)) > MANY:

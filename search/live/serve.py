@@ -147,15 +147,15 @@ def live_routes(live: LiveSite) -> list[BaseRoute]:
     async def events(request: Request) -> Response:
         async def stream() -> AsyncIterator[str]:
             since = request.query_params.get("since", "")
-            told = (
+            sent = (
                 int(since) if since.isdecimal() and int(since) <= live.version else None
             )  # None: the page comes from an earlier server
             while not await request.is_disconnected():
                 now = live.version
-                if told != now:
-                    pages = ["*"] if told is None else live.changed_since(told)
+                if sent != now:
+                    pages = ["*"] if sent is None else live.changed_since(sent)
                     yield f"data: {json.dumps({'version': now, 'pages': pages})}\n\n"
-                    told = now
+                    sent = now
                 await asyncio.sleep(0.05)
 
         return StreamingResponse(stream(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})

@@ -32,10 +32,10 @@ class Content:
         return len(self.plain) + len(self.packed or b"")
 
 
-def content_of(raw: bytes, kind: str, *, pack: bool = True) -> Content:
+def content_of(raw: bytes, kind: str) -> Content:
     """Make the content of some bytes and their type, compressed if that pays. The same bytes have the same ETag on every machine."""
     packable = len(raw) >= SMALLEST and (kind.startswith("text/") or kind.startswith(_PACKABLE))
-    packed = gzip.compress(raw, LEVEL, mtime=0) if pack and packable else None
+    packed = gzip.compress(raw, LEVEL, mtime=0) if packable else None
     return Content(raw, packed, hashlib.sha256(raw).hexdigest()[:20], kind)
 
 

@@ -61,9 +61,9 @@ def shown(value: str) -> str:
 def bad_parameter(name: str, value: str, possible: list[str] | None = None, sentence: str = "") -> ApiError:
     """Make the error for an invalid parameter, with what is valid."""
     code = "unknown_game" if name == "system" else "bad_parameter"
-    told = sentence or f"Möglich: {', '.join(possible or ())}."
+    possibilities = sentence or f"Möglich: {', '.join(possible or ())}."
     more: dict[str, Any] = {"possible": possible} if possible else {}
-    return ApiError(code, f"{name}=„{shown(value)}“ gibt es nicht. {told}", parameter=name, **more)
+    return ApiError(code, f"{name}=„{shown(value)}“ gibt es nicht. {possibilities}", parameter=name, **more)
 
 
 # -- handlers -----------------------------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def refused(request: Request, problem: Exception) -> Response:
     return ApiError(code, sentence, headers).response()
 
 
-def told(request: Request, problem: Exception) -> Response:
+def answered(request: Request, problem: Exception) -> Response:
     """Handle an ApiError."""
     return as_error(problem).response()
 
@@ -104,4 +104,4 @@ def gone(request: Request, problem: Exception) -> Response:
     return Response(status_code=499)
 
 
-HANDLERS = {HTTPException: refused, ApiError: told, Unusable: told, ClientDisconnect: gone, Exception: told}
+HANDLERS = {HTTPException: refused, ApiError: answered, Unusable: answered, ClientDisconnect: gone, Exception: answered}

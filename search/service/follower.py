@@ -29,7 +29,7 @@ _log = logging.getLogger("nachschlag")
 
 #: Seconds after which a follower that died is replaced, and one that could not begin tries again.
 _AGAIN = 5.0
-_TOLD = "Suchindex nicht geholt: %s Der von vorher gilt weiter."
+_NOT_FETCHED = "Suchindex nicht geholt: %s Der von vorher gilt weiter."
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Follower:
             if problem and not generations.edition(Path(self._origin.index)):
                 raise Unusable(problem)
             if problem:
-                _log.warning(_TOLD, problem)
+                _log.warning(_NOT_FETCHED, problem)
         except BaseException:
             self._process.kill()
             raise
@@ -124,13 +124,13 @@ def main() -> None:
         if before is None:
             print(json.dumps(problem), flush=True)
         elif problem and problem != before:
-            _log.warning(_TOLD, problem)
+            _log.warning(_NOT_FETCHED, problem)
         before = problem
         time.sleep(pause)
 
 
 def followed(origin: Origin) -> Source:
-    """What to look at."""
+    """The source to follow."""
     path = Path(origin.index)
     if not origin.is_database:
         return Fetched(origin.source, path, Path(origin.key) if origin.key else None, private=origin.private)

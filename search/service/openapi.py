@@ -130,8 +130,8 @@ def _operation(
     by_status: dict[int, list[str]] = {}
     for code in [*codes, "method_not_allowed", "internal", "busy", "timeout", "unavailable"]:
         by_status.setdefault(CODES[code], []).append(code)
-    for status, told in sorted(by_status.items()):
-        responses[str(status)] = {"description": "code: " + ", ".join(told), "content": _json("Error")}
+    for status, code_names in sorted(by_status.items()):
+        responses[str(status)] = {"description": "code: " + ", ".join(code_names), "content": _json("Error")}
     responses["503"]["headers"] = {"Retry-After": {"schema": {"type": "integer"}, "description": "Sekunden"}}
     return {"operationId": name, "summary": summary, "parameters": parameters, "responses": responses}
 

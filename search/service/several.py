@@ -43,8 +43,8 @@ def several(site: Path, ids: list[str]) -> tuple[list[bytes], list[str]]:
 
 def records_answer(request: Request, records: list[bytes], missing: list[str]) -> Response:
     """Send what `several` found."""
-    told = json.dumps(missing, ensure_ascii=False).encode("utf-8", "replace")
-    body = b'{"records":[' + b",".join(records) + b'],"missing":' + told + b"}"
+    absent = json.dumps(missing, ensure_ascii=False).encode("utf-8", "replace")
+    body = b'{"records":[' + b",".join(records) + b'],"missing":' + absent + b"}"
     return sent(request, content_of(body, "application/json"), Cache_Control="public, max-age=60")
 
 

@@ -195,21 +195,21 @@ def is_json(request: Request) -> bool:
 def from_json(given: QueryParams, body: str) -> tuple[QueryParams, str]:
     """The parameters and the text of a JSON body; it goes before the address. Raises ApiError for anything else."""
     try:
-        told = json.loads(body)
-        told["text"].encode("utf-8")  # "\\ud800" is half a character
+        asked = json.loads(body)
+        asked["text"].encode("utf-8")  # "\\ud800" is half a character
     except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
         raise ApiError("bad_json", 'Der Körper ist kein JSON der Form {"text": "…"}.', parameter="text") from None
-    more = {name: told[name] for name in ("system", "kind", "format", "base") if told.get(name) is not None}
+    more = {name: asked[name] for name in ("system", "kind", "format", "base") if asked.get(name) is not None}
     if wrong := next((name for name, value in more.items() if not isinstance(value, str)), None):
         raise bad_parameter(wrong, str(more[wrong]), sentence="Gebraucht wird ein Text.")
-    return QueryParams({**given, **more}), told["text"]
+    return QueryParams({**given, **more}), asked["text"]
 
 
 def link_form(request: Request, given: QueryParams | None = None) -> tuple[str, str]:
     """The markup of a body to link, and the requested format. Raises ApiError for an impossible pair."""
     given = request.query_params if given is None else given
-    told = one_of(given, "kind", tuple(KINDS.values())) or "text"
-    kind = told if is_json(request) else kind_of(request.headers.get("content-type", ""))
+    named = one_of(given, "kind", tuple(KINDS.values())) or "text"
+    kind = named if is_json(request) else kind_of(request.headers.get("content-type", ""))
     form = one_of(given, "format", FORMATS) or "json"
     return kind, "html" if (kind, form) == ("html", "md") else form  # HTML stays HTML
 

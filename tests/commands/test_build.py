@@ -140,7 +140,7 @@ def test_every_build_stops_when_a_published_id_vanishes(run: Run, mini: Path) ->
     ("path", "published"),
     [("content/wuerfelkrieg/grundregeln/rueckzug.md", "rueckzug"), ("glossary/wuerfelkrieg.yaml", "glossar/becher")],
 )
-def test_a_broken_file_is_told_and_stops_no_build(run: Run, mini: Path, path: str, published: str) -> None:
+def test_a_broken_file_is_reported_and_stops_no_build(run: Run, mini: Path, path: str, published: str) -> None:
     (mini / "content/wuerfelkrieg/published.txt").write_text(f"wuerfelkrieg/{published}\n", "utf-8")
     (mini / path).write_text("---\ntitle: [offen\n---\n", "utf-8")
     said = run("--project", mini, "build")

@@ -161,7 +161,7 @@ def test_what_a_failed_build_left_is_not_taken_for_one(run: Run, built: Path, mo
     assert site == cold(run, built)
 
 
-def test_timings_and_pages_are_told(run: Run, mini: Path) -> None:
+def test_timings_and_pages_are_reported(run: Run, mini: Path) -> None:
     again(run, mini)
     append(RULE, "\nNoch ein Satz.\n")(mini)
     said = again(run, mini, "--timings")

@@ -51,8 +51,8 @@ GRUND = "content/wuerfelkrieg/grundregeln"
 
 def found(run: Run, project: Path, *arguments: str | Path) -> list[tuple[str, str]]:
     """(file, code) of the findings that count."""
-    told = json.loads(run("--project", project, "check", "--format", "json", *arguments).out)["findings"]
-    return [(Path(one["path"]).name, one["code"]) for one in told if one["severity"] != "info"]
+    shown = json.loads(run("--project", project, "check", "--format", "json", *arguments).out)["findings"]
+    return [(Path(one["path"]).name, one["code"]) for one in shown if one["severity"] != "info"]
 
 
 def test_warnings_fail_only_a_strict_check_and_errors_every_one(run: Run, mini: Path) -> None:

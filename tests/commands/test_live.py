@@ -133,7 +133,7 @@ def test_a_saved_page_is_shown_before_everything_is_built(live: LiveSite) -> Non
     assert live.refresh() == ["/wuerfelkrieg/kaempfen/"]
 
 
-def test_pages_that_depend_on_it_follow_and_are_told(live: LiveSite) -> None:
+def test_pages_that_depend_on_it_follow_and_are_reported(live: LiveSite) -> None:
     EDITS["reference"](live.project)
     live.refresh()
     version = live.version
@@ -142,7 +142,7 @@ def test_pages_that_depend_on_it_follow_and_are_told(live: LiveSite) -> None:
     assert "/murmeln/schnipsen/" not in live.changed_since(version)
 
 
-def test_a_broken_file_is_told_and_its_page_stays(live: LiveSite, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_file_is_reported_and_its_page_stays(live: LiveSite, capfd: pytest.CaptureFixture[str]) -> None:
     before = tree(live.folder)
     file = live.project / RULES / "kaempfen.md"
     text = file.read_text("utf-8")

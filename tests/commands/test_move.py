@@ -116,7 +116,7 @@ def test_another_part_takes_its_drawings_along(run: Run, project: Path) -> None:
     assert {path.rpartition("/")[2] for path in after.library.drawings} == drawings
 
 
-def test_references_that_another_part_gives_another_meaning_are_told(run: Run, project: Path) -> None:
+def test_references_that_another_part_gives_another_meaning_are_reported(run: Run, project: Path) -> None:
     lay_over(project, {f"{RULES}/kampfhinweis.md": "---\ntitle: Kampfhinweis\nkind: rule\n---\nVor dem Kämpfen wird gezählt.\n"})
     assert load_project(project).graph.text("wuerfelkrieg/kampfhinweis", "text").references[0].target == "wuerfelkrieg/kaempfen"
     said = run("--project", project, "move", "wuerfelkrieg/kampfhinweis", "wuerfelkrieg/zauberei/kampfhinweis")
@@ -213,7 +213,7 @@ def test_what_a_killed_one_had_only_made_ready_goes_with_the_next(run: Run, proj
     assert not list(desk(project).glob(".*"))
 
 
-def test_what_was_edited_since_the_kill_is_told_and_left(run: Run, project: Path) -> None:
+def test_what_was_edited_since_the_kill_is_reported_and_left(run: Run, project: Path) -> None:
     arguments = ["--project", str(project), "move", OLD, NEW, "--why", "Probe."]
     killed("after", len(list_of_changes(run, project)) + 3, *arguments)  # the first file is in its place
     (project / RULES / "verweise.md").write_text("---\ntitle: Anders\nkind: rule\n---\n[[zielen]]\n", "utf-8")

@@ -14,7 +14,7 @@ from tests.projects import command, environment, mini_project
 from tests.serving import serving, until
 
 RULES = "content/wuerfelkrieg/grundregeln"
-TOLD = "es ist keine gewöhnliche Datei"
+NO_FILE = "es ist keine gewöhnliche Datei"
 
 
 @pytest.fixture
@@ -33,24 +33,24 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def told(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def shown(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     line = command("--project", project, *arguments)
     return subprocess.run(line, capture_output=True, text=True, encoding="utf-8", env=environment(), timeout=120, check=False)
 
 
 @pytest.mark.parametrize(("arguments", "code"), [(["check"], 1), (["build", "--strict"], 1), (["build"], 0)])
 def test_each_is_a_finding(project: Path, arguments: list[str], code: int) -> None:
-    done = told(project, *arguments)
+    done = shown(project, *arguments)
     said = done.stdout + done.stderr
     assert done.returncode == code, said
     assert "Traceback" not in said
     if arguments == ["check"]:
-        assert said.count(TOLD) == 6
+        assert said.count(NO_FILE) == 6
         assert "Pipe" in said
 
 
 def test_formatting_leaves_them_alone(project: Path) -> None:
-    done = told(project, "fmt", "--check")
+    done = shown(project, "fmt", "--check")
     assert "rohr.md: nicht lesbar" in done.stderr
     assert "dose.md: nicht lesbar" in done.stderr
 
@@ -66,6 +66,6 @@ def test_a_server_starts_with_them_and_takes_new_ones_and_changes(project: Path)
 def test_links_to_files_are_read_as_before(tmp_path: Path) -> None:
     root = mini_project(tmp_path / "projekt")
     (root / RULES / "zwilling.md").symlink_to("zielen.md")
-    done = told(root, "check")
+    done = shown(root, "check")
     assert "nicht lesen" not in done.stdout + done.stderr
     assert "zwilling" in done.stdout + done.stderr  # two entries of one name

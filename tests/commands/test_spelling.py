@@ -61,14 +61,16 @@ def test_unknown_words(german: Callable[[str], bool], text: str, unknown: list[s
     assert all(text[start:].startswith(word) for start, word in found)
 
 
-def test_a_word_is_told_once_per_entry(german: Callable[[str], bool]) -> None:
+def test_a_word_is_reported_once_per_entry(german: Callable[[str], bool]) -> None:
     library = load(MINI)[0]
     findings = list(words_are_known(library, german))
     assert {finding.code for finding in findings} == {"S006"}
     assert len({(finding.location.path, finding.message.split("“")[0]) for finding in findings}) == len(findings)
 
 
-def test_what_is_missing_is_told_with_its_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run, mini: Path) -> None:
+def test_what_is_missing_is_reported_with_its_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run, mini: Path
+) -> None:
     with pytest.raises(Unusable, match="apt install hunspell-de-de"):
         dictionary([str(tmp_path)])
     monkeypatch.setitem(sys.modules, "spylls", None)

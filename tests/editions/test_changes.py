@@ -46,8 +46,8 @@ def loaded(tmp_path: Path, *rows: str) -> tuple[Library, list[str]]:
 
 
 def test_newest_first_with_lasting_anchors(library: Library) -> None:
-    told = changes_of(library.entries[STORM])
-    assert [(t.anchor, t.kind, t.when) for t in told] == [
+    answer = changes_of(library.entries[STORM])
+    assert [(t.anchor, t.kind, t.when) for t in answer] == [
         ("n-aenderung-2026-02-01-uebersetzung", "Übersetzung", "1. Februar 2026"),
         ("n-aenderung-2026-01-31-wortlaut", "Wortlaut", "Erste Fassung · 31. Januar 2026"),
         ("n-aenderung-2026-01-31-nummer", "Nummer", "Erste Fassung · 31. Januar 2026"),
@@ -57,8 +57,8 @@ def test_newest_first_with_lasting_anchors(library: Library) -> None:
 
 
 def test_a_system_lists_a_day_by_importance_then_as_the_book_goes(library: Library) -> None:
-    told = [(t.entry.slug, t.kind) for t in changes_in(library, "wuerfelkrieg") if t.change.date == "2026-01-31"]
-    assert told == [("zielen", "Bedeutung"), ("wuerfelsturm", "Wortlaut"), ("wuerfelsturm", "Nummer")]
+    answer = [(t.entry.slug, t.kind) for t in changes_in(library, "wuerfelkrieg") if t.change.date == "2026-01-31"]
+    assert answer == [("zielen", "Bedeutung"), ("wuerfelsturm", "Wortlaut"), ("wuerfelsturm", "Nummer")]
     assert changes_in(library, "murmeln") == []
     assert changes_in(library) == changes_in(library, "wuerfelkrieg")
 

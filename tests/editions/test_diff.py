@@ -24,7 +24,7 @@ def compared(run: Run, project: Path, *arguments: str | Path) -> dict[str, Any]:
     return found
 
 
-def told(found: dict[str, Any]) -> list[tuple[str, str, str | None]]:
+def shown(found: dict[str, Any]) -> list[tuple[str, str, str | None]]:
     return [(d["what"], d["id"], d["old_id"]) for d in found["differences"]]
 
 
@@ -33,7 +33,7 @@ def told(found: dict[str, Any]) -> list[tuple[str, str, str | None]]:
 
 def test_everything_is_compared_by_id(run: Run, editions: Path) -> None:
     found = compared(run, editions, "v1", "v2")
-    assert told(found) == [
+    assert shown(found) == [
         ("changed", "wuerfelkrieg", None),
         ("moved", "wuerfelkrieg/flucht", "wuerfelkrieg/rueckzug"),
         ("changed", "wuerfelkrieg/kaempfen", None),
@@ -61,7 +61,7 @@ def test_texts_are_compared_word_by_word_in_both_languages(run: Run, editions: P
 
 def test_the_other_way_round(run: Run, editions: Path) -> None:
     """Backwards there is no row in moved.yaml, so a renamed entry counts as removed and added."""
-    found = told(compared(run, editions, "v2", "v1"))
+    found = shown(compared(run, editions, "v2", "v1"))
     assert ("new", "wuerfelkrieg/rueckzug", None) in found
     assert ("removed", "wuerfelkrieg/flucht", None) in found
 
@@ -88,7 +88,7 @@ def test_merged_entries(run: Run, editions: Path) -> None:
         },
     )
     found = compared(run, editions, "v2", "HEAD")
-    assert told(found) == [("merged", "wuerfelkrieg/wurf", "wuerfelkrieg/zielen")]  # „see“ follows, so nothing else changed
+    assert shown(found) == [("merged", "wuerfelkrieg/wurf", "wuerfelkrieg/zielen")]  # „see“ follows, so nothing else changed
     assert found["differences"][0]["why"] == "Steht jetzt beim Wurf."
 
 
@@ -105,7 +105,7 @@ def test_an_entry_that_became_a_section_of_a_new_one(run: Run, editions: Path) -
         },
     )
     found = compared(run, editions, "v2", "HEAD")
-    assert told(found) == [("new", "wuerfelkrieg/liste", None), ("merged", "wuerfelkrieg/liste", "wuerfelkrieg/zielen")]
+    assert shown(found) == [("new", "wuerfelkrieg/liste", None), ("merged", "wuerfelkrieg/liste", "wuerfelkrieg/zielen")]
 
 
 def test_cards_tables_concepts_and_english_texts(run: Run, tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_cards_tables_concepts_and_english_texts(run: Run, tmp_path: Path) -> No
     assert fields[("wuerfelkrieg/wurf", "card.cost")] == ("1", "2")
     assert ("wuerfelkrieg/wurf", "card.effect") in fields
     assert fields[("wuerfelkrieg/trefferliste", "data.rows")][1].splitlines()[1] == "4-6 | 2, siehe Kämpfen"
-    assert ("new", "zug", None) in told(found)
+    assert ("new", "zug", None) in shown(found)
     assert len(fields) == 4
 
 
@@ -240,7 +240,7 @@ def test_a_part_that_got_another_name(run: Run, tmp_path: Path) -> None:
 def test_the_working_tree_counts_and_is_not_touched(run: Run, editions: Path) -> None:
     lay_over(editions, {f"{FOLDER}/neu.md": "---\ntitle: Neu\nkind: rule\n---\nNeu.\n"})
     before = tree(editions)
-    assert told(compared(run, editions, "v2")) == [("new", "wuerfelkrieg/neu", None)]
+    assert shown(compared(run, editions, "v2")) == [("new", "wuerfelkrieg/neu", None)]
     assert compared(run, editions, "v1", "v2")
     assert tree(editions) == before
 
@@ -250,12 +250,12 @@ def test_a_project_below_the_repository(run: Run, tmp_path: Path) -> None:
     git(tmp_path / "repo", "init", "-q")
     commit(tmp_path / "repo", "2026-01-01")
     (root / FOLDER / "wurf.md").unlink()
-    assert told(compared(run, root, "HEAD")) == [("removed", "wuerfelkrieg/wurf", None)]
+    assert shown(compared(run, root, "HEAD")) == [("removed", "wuerfelkrieg/wurf", None)]
 
 
 def test_files_left_out_of_archives_are_compared(run: Run, editions: Path) -> None:
     commit(editions, "2026-04-01", {".gitattributes": "content export-ignore\n"})
-    assert len(told(compared(run, editions, "v1", "HEAD"))) == 6
+    assert len(shown(compared(run, editions, "v1", "HEAD"))) == 6
 
 
 def test_a_link_out_of_an_old_state_is_not_followed(run: Run, editions: Path, tmp_path: Path) -> None:

@@ -59,24 +59,24 @@ def test_a_reader_reads_the_atom_feed(library: Library) -> None:
 
 
 def test_both_feeds_agree(library: Library) -> None:
-    atom, told = made(library)
-    assert told["version"] == "https://jsonfeed.org/version/1.1"
-    assert (told["feed_url"], told["home_page_url"]) == (
+    atom, shown = made(library)
+    assert shown["version"] == "https://jsonfeed.org/version/1.1"
+    assert (shown["feed_url"], shown["home_page_url"]) == (
         f"{BASE}wuerfelkrieg/aenderungen.json",
         f"{BASE}wuerfelkrieg/aenderungen/",
     )
     assert [(e.id, e.link, e.title, e.content[0].value, e.updated) for e in atom.entries] == [
-        (i["id"], i["url"], i["title"], i["content_text"], i["date_published"]) for i in told["items"]
+        (i["id"], i["url"], i["title"], i["content_text"], i["date_published"]) for i in shown["items"]
     ]
-    ids = [item["id"] for item in told["items"]]
+    ids = [item["id"] for item in shown["items"]]
     assert len(ids) == len(set(ids)) == 6
     assert all(name.startswith(f"{BASE}wuerfelkrieg/") for name in ids)
 
 
 def test_a_system_without_changes_has_a_valid_feed(library: Library) -> None:
-    atom, told = made(library, "murmeln")
+    atom, shown = made(library, "murmeln")
     assert atom.feed.updated == "1970-01-01T00:00:00Z"
-    assert (atom.entries, told["items"]) == ([], [])
+    assert (atom.entries, shown["items"]) == ([], [])
 
 
 @pytest.mark.parametrize("address", ["", "/regeln/", "regeln", "https:///", "ftp://example.org/"])
@@ -88,9 +88,9 @@ def test_a_feed_is_bounded_to_the_newest_changes(tmp_path: Path) -> None:
     rows = "".join(f"  - {{date: {1800 + i}-01-01, kind: meaning, text: Nr. {i}}}\n" for i in range(MOST + 20))
     text = f"---\ntitle: Probe\nkind: rule\nchanges:\n{rows}---\nWirf.\n"
     library, _ = load(mini_project(tmp_path / "projekt", {f"{FOLDER}/probe.md": text}))
-    _, told = made(library)
-    assert len(told["items"]) == MOST
-    assert told["items"][6]["content_text"].startswith(f"Nr. {MOST + 19} ")
+    _, shown = made(library)
+    assert len(shown["items"]) == MOST
+    assert shown["items"][6]["content_text"].startswith(f"Nr. {MOST + 19} ")
 
 
 def test_hostile_text_stays_text(tmp_path: Path) -> None:
@@ -98,8 +98,8 @@ def test_hostile_text_stays_text(tmp_path: Path) -> None:
     row = json.dumps({"date": "2026-05-01", "kind": "meaning", "text": hostile, "version": '"><x>'})
     text = f'---\ntitle: "\\"><b>Fett</b>"\nkind: rule\nchanges: [{row}]\n---\nWirf.\n'
     library, _ = load(mini_project(tmp_path / "projekt", {f"{FOLDER}/probe.md": text}))
-    atom, told = made(library)
-    assert atom.entries[0].content[0].value == told["items"][0]["content_text"]
+    atom, shown = made(library)
+    assert atom.entries[0].content[0].value == shown["items"][0]["content_text"]
     assert atom.entries[0].content[0].value.startswith("]]></content><script>alert(1)</script>&amp; ")
     assert atom.entries[0].title_detail == {
         "type": "text/plain",

@@ -38,7 +38,6 @@ RUN_TIME = {
     "ingest.structure.recognisers.cards",
     "ingest.structure.recognisers.heading_lines",
     "ingest.structure.recognisers.lines",
-    "ingest.structure.recognisers.name_lists",
     "ingest.structure.table_cells",
     "plugins.rules",
     "proofing.facts",

@@ -1,6 +1,8 @@
 """`python -m tests.ingest --books DIR`: reads the real books and compares the drafts with their coverage lists.
 
-DIR holds `seeds/SYSTEM.txt` and `coverage/SYSTEM.tsv`, which are not part of the repository.
+DIR holds `seeds/SYSTEM.txt` and `coverage/SYSTEM.tsv`, which are not part of the repository. With `--unseen BOOKS TITLES`, reads each
+book of a folder without a profile of its own and compares it with the list of its name. Prints how often drafts of each certainty are
+right.
 """
 
 from __future__ import annotations
@@ -17,12 +19,13 @@ from nachschlag.generator.ingest.structure.profile import choose_profile, load_p
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.ingest.structure.spans import faults
 
-from .measure import WANTED, Score, read_rows, score
+from .measure import WANTED, Score, calibration, found_titles, judged, plain_number, read_rows, read_titles, score
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.ingest", description=__doc__.splitlines()[0])
-    parser.add_argument("--books", type=Path, required=True, help="folder with seeds/ and coverage/ of the real books")
+    parser.add_argument("--books", type=Path, help="folder with seeds/ and coverage/ of the real books")
+    parser.add_argument("--unseen", nargs=2, type=Path, metavar=("BOOKS", "TITLES"), help="books, and a list of titles for each")
     parser.add_argument("--system", help="only this book")
     parser.add_argument("--profile", default="own", help="own: the book's (default), auto: as for an unknown system, or a name")
     parser.add_argument("--wrong", action="store_true", help="list what is missing, too much, or different")
@@ -33,15 +36,42 @@ def main() -> int:
         "--cuts", type=int, default=0, metavar="N", help="also read N random cuts of each book: nothing may be lost"
     )
     args = parser.parse_args()
-    below = []
-    for path in sorted((args.books / "coverage").glob("*.tsv")):
+    below: list[str] = []
+    judgements: list[tuple[float, bool]] = []
+    for path in sorted(args.unseen[1].glob("*.txt")) if args.unseen else ():
+        judgements += _unseen(args, path)
+    for path in sorted((args.books / "coverage").glob("*.tsv")) if args.books else ():
         if args.system in (None, path.stem):
             found, lost = _report(args, path)
+            judgements += found.judged
             below += [f"{path.stem}: {problem}" for problem in lost]
             if args.floor and (found.recall(*WANTED) < args.floor[0] or found.precision < args.floor[1]):
                 below.append(f"{path.stem}: recall {found.recall(*WANTED):.3f}, precision {found.precision:.3f}")
+    print("certainty  drafts  certain  right", *calibration(judgements), sep="\n")
     print(*below, sep="\n", file=sys.stderr)
     return bool(below)
+
+
+def _unseen(args: argparse.Namespace, path: Path) -> list[tuple[float, bool]]:
+    """Read the book of a list's name, print how many of the titles are found, and judge its drafts."""
+    book = next(args.unseen[0].glob(f"{path.stem}.*"), None)
+    if args.system not in (None, path.stem) or book is None:
+        return []
+    source = read_source(book)
+    reading = read_rules(source, choose_profile("", source)[0])
+    titles = read_titles(path)
+    wanted = [title for title in titles if not title.no_rule]
+    found = found_titles(wanted, reading)
+    numbers = [plain_number(draft.number) == plain_number(title.number) for title, draft in found.items() if title.number]
+    print(
+        f"{path.stem:9} {len(reading.drafts):4} drafts, {len(wanted):3} titles: recall {len(found) / len(wanted):.3f}"
+        f"  numbers {sum(numbers) / len(numbers) if numbers else 1:.3f}"
+        f"  | {sum(bool(draft.title_en) for draft in reading.drafts)} English originals"
+    )
+    for title in wanted if args.wrong else ():
+        if title not in found:
+            print(f"  missing {title.names[0]}")
+    return judged(titles, reading)
 
 
 def _report(args: argparse.Namespace, rows: Path) -> tuple[Score, list[str]]:

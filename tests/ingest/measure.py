@@ -72,6 +72,12 @@ class Score:
         return len(self.pairs) / len(self.drafts) if self.drafts else 1.0
 
     @property
+    def judged(self) -> list[tuple[float, bool]]:
+        """Each draft's certainty, and whether it matches a row."""
+        found = {draft for _, draft in self.pairs}
+        return [(draft.certainty, index in found) for index, draft in enumerate(self.drafts)]
+
+    @property
     def missing(self) -> list[Row]:
         found = {row for row, _ in self.pairs}
         return [row for index, row in enumerate(self.rows) if index not in found]
@@ -127,6 +133,52 @@ def plain(title: str) -> str:
 
 def plain_number(number: str) -> str:
     return re.sub(r"(\.0)?$", "", number.strip().rstrip("."))
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A line of a list of titles, "name=other name|number"; one with "-" in front is what no reader would look up."""
+
+    names: tuple[str, ...]
+    number: str = ""
+    no_rule: bool = False
+
+
+def read_titles(path: Path) -> list[Title]:
+    lines = [line for line in path.read_text("utf-8").splitlines() if line.strip()]
+    fields = [(line.startswith("-"), [*line.removeprefix("-").split("|"), ""]) for line in lines]
+    return [Title(tuple(map(plain, cells[0].split("="))), cells[1], no_rule) for no_rule, cells in fields]
+
+
+def found_titles(titles: Sequence[Title], reading: Reading) -> dict[Title, Draft]:
+    """The titles that a draft bears, as title, alias, or number alone; one with the right number, if there is any."""
+    found: dict[str, list[Draft]] = {}
+    for draft in reading.drafts:
+        for name in {plain(name) for name in (draft.title, *draft.aliases, draft.number)} - {""}:
+            found.setdefault(name, []).append(draft)
+    return {
+        title: min(drafts, key=lambda draft: plain_number(draft.number) != plain_number(title.number))
+        for title in titles
+        if (drafts := [draft for name in title.names for draft in found.get(name, ())])
+    }
+
+
+def judged(titles: Sequence[Title], reading: Reading) -> list[tuple[float, bool]]:
+    """Each draft's certainty, and whether it is right, by a list that says of all drafts which are no rules."""
+    wrong = {name for title in titles if title.no_rule for name in title.names}
+    return [(draft.certainty, plain(draft.title) not in wrong) for draft in reading.drafts] if wrong else []
+
+
+def calibration(judgements: Sequence[tuple[float, bool]]) -> list[str]:
+    """A line for each tenth of certainty: how many drafts, how certain and how many of them right on average."""
+    tenths: dict[int, list[tuple[float, bool]]] = {}
+    for one in judgements:
+        tenths.setdefault(min(9, int(one[0] * 10 + 1e-9)), []).append(one)
+    return [
+        f"{tenth / 10:.1f}–{(tenth + 1) / 10:.1f}  {len(some):7}  {sum(sure for sure, _ in some) / len(some):7.3f}"
+        f"  {sum(right for _, right in some) / len(some):.3f}"
+        for tenth, some in sorted(tenths.items())
+    ]
 
 
 def _agrees(row: Row, draft: Draft, what: str) -> bool:

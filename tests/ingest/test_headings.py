@@ -151,6 +151,11 @@ def test_a_label_that_comes_back_again_and_again_is_no_rule() -> None:
     }
 
 
+def test_a_bold_line_below_heading_after_heading_is_none() -> None:
+    text = "".join(f"## Zeichen {name}\n\n{TEXT}\n\n**Erläuterung**\n{TEXT}\n\n" for name in "ABCDEFG")
+    assert [title for _, title in titles(text)] == [f"Zeichen {name}" for name in "ABCDEFG"]
+
+
 ORIGINALS = ("barge", "the bow", "oar glass", "flat-bottomed", "swift tide", "dyke toe")
 
 

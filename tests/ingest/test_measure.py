@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from nachschlag.generator.ingest.drafts import Draft, Reading, Source
 
-from .measure import Row, Score, score
+from .measure import Row, Score, calibration, found_titles, judged, read_titles, score
 
 
 def row(kind: str, part: str, number: str, title: str, title_en: str = "", en_source: str = "") -> Row:
@@ -49,3 +51,18 @@ def test_english_counts_where_the_book_prints_it_and_kinds_are_coarse() -> None:
 
 def test_figures_count_neither_way() -> None:
     assert scored([], Draft("Abbildung 1", "probe", part="Abbildungen")).precision == 1.0
+
+
+def test_titles_of_a_public_book_are_found_by_any_of_their_names_and_certainty_is_compared_with_what_is_right(
+    tmp_path: Path,
+) -> None:
+    listed = tmp_path / "probe.txt"
+    listed.write_text("Wald=Forst|1.2\n§ 4|§ 4\nMoor\n-Impressum\n", "utf-8")
+    drafts = (Draft("FORST", "probe", number="1.2"), Draft("Halten", "probe", number="§ 4"), Draft("Impressum", "probe"))
+    titles, reading = read_titles(listed), Reading(Source("", "text", ""), "", drafts)
+    assert [title.names[0] for title in found_titles(titles, reading) if not title.no_rule] == ["wald", "4"]
+    assert judged(titles, reading) == [(1.0, True), (1.0, True), (1.0, False)]
+    assert calibration([(0.93, True), (0.97, False), (0.5, True)]) == [
+        "0.5–0.6        1    0.500  1.000",
+        "0.9–1.0        2    0.950  0.500",
+    ]

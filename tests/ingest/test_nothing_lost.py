@@ -60,7 +60,7 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
     "aufzaehlung": (
         "DIE WERTE\n\nEs gibt folgende Werte:\n\n- Der **Mut** (bravery) sagt, wie tapfer es ist.\n- Die **Kraft** hebt Steine.\n\n"
         "Name: Feuerpfeil (fire dart)\n\nReichweite zehn.\n",
-        {"capitals": {}, "name_lists": {"bullets": "true", "label": "Name"}},
+        {"capitals": {}, "leads": {}},
     ),
     "klammern": (
         "KAPITEL EINS\n\nDIE TRUPPEN (TROOPS) UND MODELLE\n\nEin Modell steht auf seiner Base.\n\n1) ZUG (MOVE - FIRST THING)\n\n"
@@ -89,10 +89,7 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
         "1. **Erst:** Ziehen.\n2. **Dann:** Würfeln.\n",
         {
             "headings": {},
-            "keyword_lists": {
-                "items": "bold numbered capitals plain", "words": "3", "fewest": "1",
-                "skip": "^NOTIZ",
-            },
+            "leads": {},
         },
     ),
     "woerter": (

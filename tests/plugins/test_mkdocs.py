@@ -106,17 +106,17 @@ def test_citations_and_the_script_where_asked_for(bundle: Path, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         (("regeln.zip", "fehlt.zip"), "gibt es nicht"),
         (("rules: regeln.zip", "rules: regeln.zip\n      citations: halma"), "halma"),
         (("rules: regeln.zip", "rules: regeln.zip\n      site: unsinn"), "keine Adresse"),
     ],
 )
-def test_wrong_settings_end_in_one_sentence(bundle: Path, tmp_path: Path, change: tuple[str, str], told: str) -> None:
+def test_wrong_settings_end_in_one_sentence(bundle: Path, tmp_path: Path, change: tuple[str, str], expected: str) -> None:
     done = mkdocs(site(tmp_path, bundle, config=CONFIG.replace(*change)))
     assert done.returncode == 1
-    assert told in done.stderr
+    assert expected in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -37,7 +37,7 @@ def test_written(rules: Rules, what: str, shown: str, target: str, words: str) -
 
 
 @pytest.mark.parametrize(
-    ("what", "shown", "told"),
+    ("what", "shown", "expected"),
     [
         ("wuerfelkrieg:Rückzuk", "Rückzuk", "Am nächsten: wuerfelkrieg/rueckzug"),
         ("wuerfelkrieg:Murmel", "Murmel", "gibt es in Würfelkrieg nicht"),
@@ -45,10 +45,10 @@ def test_written(rules: Rules, what: str, shown: str, target: str, words: str) -
         ("würfelkrieg:Wurf", "Wurf", "Meintest du „wuerfelkrieg“?"),
     ],
 )
-def test_unknown(rules: Rules, what: str, shown: str, told: str) -> None:
+def test_unknown(rules: Rules, what: str, shown: str, expected: str) -> None:
     found = rules.written(what)
     assert isinstance(found, Unknown)
-    assert told in found.message
+    assert expected in found.message
     assert found.shown == (shown or what)
 
 

@@ -67,8 +67,8 @@ def _is_below(outcomes: Sequence[Outcome], half: str, at_1: str, at_5: str) -> i
     found = scores([outcome for outcome in outcomes if outcome.judged.half == half])["all"]
     is_below = found.success_at_1 < float(at_1) or found.success_at_5 < float(at_5)
     if is_below:
-        told = f"success@1 {found.success_at_1:.4f}, success@5 {found.success_at_5:.4f}"
-        print(f"{half}: {told}; at least {at_1} and {at_5}", file=sys.stderr)
+        measured = f"success@1 {found.success_at_1:.4f}, success@5 {found.success_at_5:.4f}"
+        print(f"{half}: {measured}; at least {at_1} and {at_5}", file=sys.stderr)
     return int(is_below)
 
 

@@ -18,9 +18,11 @@ from nachschlag.generator.reading.load import load as load_project
 from nachschlag.generator.records.bundle import bundle
 from nachschlag.generator.references.graph import link_library
 from nachschlag.generator.references.list_names import ListNames, list_keys
-from nachschlag.generator.takeaway.roster.army import BadRoster, Roster, RuleName
+from nachschlag.generator.takeaway.roster.army import Roster, RuleName
+from nachschlag.generator.takeaway.roster.bad import BadRoster
 from nachschlag.generator.takeaway.roster.match import Matched, Matcher, named_system, split_value, titled
 from nachschlag.generator.takeaway.roster.read import tree_of
+from nachschlag.generator.takeaway.roster.shared import shared_script
 from nachschlag.generator.takeaway.roster.walk import roster_of
 
 from tests.browser import chromium
@@ -93,6 +95,7 @@ def page() -> Iterator[Page]:
     with chromium() as browser:
         page = browser.new_page()
         page.route("**/*", lambda route: route.fulfill(path=ASSETS / route.request.url.partition("//localhost/")[2]))
+        page.route("**/roster/shared.js", lambda route: route.fulfill(body=shared_script(), content_type="text/javascript"))
         page.goto("http://localhost/site/assets/favicon.svg")
         yield page
 
@@ -164,8 +167,8 @@ def test_bombs_are_refused(page: Page) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("a.ros", b" " * 5_000_000)
-    told = page.evaluate(BOMBS, base64.b64encode(packed.getvalue()).decode())
-    assert [text.partition(".")[0].partition(",")[0] for text in told] == [
+    shown = page.evaluate(BOMBS, base64.b64encode(packed.getvalue()).decode())
+    assert [text.partition(".")[0].partition(",")[0] for text in shown] == [
         "Die Armeeliste in der ZIP-Datei ist zu groß",
         "Die Datei ist zu groß für eine Armeeliste",
         "Das JSON ist fehlerhaft oder abgeschnitten",

@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.proofing.project import Loaded, load_project
 from nachschlag.generator.reading.load import load
-from nachschlag.generator.takeaway.roster.army import BadRoster, Roster, RuleName
+from nachschlag.generator.takeaway.roster.army import Roster, RuleName
+from nachschlag.generator.takeaway.roster.bad import MOST_BYTES, BadRoster
 from nachschlag.generator.takeaway.roster.match import Matched, Matcher, Missing, named_system, split_value, titled
-from nachschlag.generator.takeaway.roster.read import MOST_BYTES, tree_of
+from nachschlag.generator.takeaway.roster.read import tree_of
 from nachschlag.generator.takeaway.roster.roster_sheet import RosterSheet, roster_sheet
 from nachschlag.generator.takeaway.roster.walk import roster_of
 
@@ -132,9 +133,9 @@ UNUSABLE: list[tuple[str, bytes, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("raw", "told"), [row[1:] for row in UNUSABLE], ids=[row[0] for row in UNUSABLE])
-def test_other_files_are_refused_with_a_reason(raw: bytes, told: str) -> None:
-    with pytest.raises(BadRoster, match=told):
+@pytest.mark.parametrize(("raw", "expected"), [row[1:] for row in UNUSABLE], ids=[row[0] for row in UNUSABLE])
+def test_other_files_are_refused_with_a_reason(raw: bytes, expected: str) -> None:
+    with pytest.raises(BadRoster, match=expected):
         roster(raw)
 
 
@@ -228,7 +229,7 @@ def profile(type_: str, **fields: str) -> bytes:
 
 
 #: A profile's type and fields → what the sheet reports, besides the rules it finds.
-TOLD: list[tuple[str, dict[str, str], dict[str, tuple[str, ...]]]] = [
+PROFILES: list[tuple[str, dict[str, str], dict[str, tuple[str, ...]]]] = [
     ("Unit", {"Hands": '2"', "Luck": "D6+1"}, {"Auswahl ohne Regel": ("Thing",)}),
     ("Weapon", {"Hands": "2", "Special Rules": "Aiming"}, {"Auswahl ohne Regel": ("Thing",)}),
     ("Weapon", {"Hands": "2", "Habit": "Aiming"}, {"Auswahl ohne Regel": ("Thing",)}),
@@ -247,13 +248,13 @@ TOLD: list[tuple[str, dict[str, str], dict[str, tuple[str, ...]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("type_", "fields", "told"), TOLD)
+@pytest.mark.parametrize(("type_", "fields", "expected"), PROFILES)
 def test_unknown_fields_and_profiles(
-    loaded: Loaded, type_: str, fields: dict[str, str], told: dict[str, tuple[str, ...]]
+    loaded: Loaded, type_: str, fields: dict[str, str], expected: dict[str, tuple[str, ...]]
 ) -> None:
     sheet = roster_sheet(loaded, roster(profile(type_, **fields)), "wuerfelkrieg")
-    assert sheet.rest == told
-    assert sheet.whole == (told.keys() <= {"Auswahl ohne Regel"})
+    assert sheet.rest == expected
+    assert sheet.whole == (expected.keys() <= {"Auswahl ohne Regel"})
 
 
 # -- matching -----------------------------------------------------------------------------------------------------------------
@@ -396,16 +397,16 @@ def test_the_command_writes_the_sheet_and_reports_what_it_missed(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("raw", "arguments", "told"),
+    ("raw", "arguments", "expected"),
     [
         (ROS.replace("Würfelkrieg 1st".encode(), b"Halma"), [], "--system"),
         (ROS, ["--system", "halma"], "halma"),
         (b"oh", [], "keine Armeeliste"),
     ],
 )
-def test_the_command_says_what_is_wrong(tmp_path: Path, raw: bytes, arguments: list[str], told: str) -> None:
+def test_the_command_says_what_is_wrong(tmp_path: Path, raw: bytes, arguments: list[str], expected: str) -> None:
     (tmp_path / "liste.ros").write_bytes(raw)
     done = nachschlag("--project", mini_project(tmp_path / "projekt"), "roster", tmp_path / "liste.ros", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
-    assert told in done.stderr
+    assert expected in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1

@@ -34,18 +34,18 @@ def sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def opened(browser: Browser, sheet: Path, width: int, scheme: str, scale: float = 1) -> tuple[Page, list[str]]:
     """The sheet, and the browser's complaints and requests."""
     page = browser.new_page(viewport={"width": width, "height": 844}, color_scheme="dark" if scheme == "dark" else "light")
-    told: list[str] = []
-    page.on("console", lambda message: told.append(message.text))
-    page.on("request", lambda request: told.append(request.url))
+    shown: list[str] = []
+    page.on("console", lambda message: shown.append(message.text))
+    page.on("request", lambda request: shown.append(request.url))
     page.goto(sheet.as_uri())
     page.evaluate("scale => { document.documentElement.style.fontSize = `${scale * 100}%` }", scale)
-    return page, [line for line in told if line != sheet.as_uri()]
+    return page, [line for line in shown if line != sheet.as_uri()]
 
 
 @small_and_large("width", 390, 1280)
 def test_accessible_and_alone(browser: Browser, sheet: Path, width: int, scheme: str) -> None:
-    page, told = opened(browser, sheet, width, scheme)
-    assert told == []
+    page, shown = opened(browser, sheet, width, scheme)
+    assert shown == []
     assert violations(page) == []
     page.close()
 

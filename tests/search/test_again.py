@@ -78,7 +78,7 @@ def answers(path: Path) -> list[Any]:
     return [found, near, mended, narrowed]
 
 
-@settings(max_examples=tries(5), deadline=None)
+@settings(max_examples=tries(3), deadline=None)
 @given(EDITS)
 def test_an_index_after_any_edits_answers_as_a_new_one(edits: list[Edit]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import doctest
 
 import pytest
+from nachschlag.generator.files import javascript
 from nachschlag.search.browser import browser_index as browser
-from nachschlag.search.browser import packed, shared
+from nachschlag.search.browser import packed
 from nachschlag.search.core import documents, lexicon, plain, schema
 
 FUNCTIONS = [
@@ -17,15 +18,16 @@ FUNCTIONS = [
     browser.usual_id,
     packed.front_coded,
     packed.numbers,
-    shared.javascript,
     schema.level_of_weight,
+    javascript.constants,
+    javascript.expression,
 ]
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
 def test_the_example_is_right(function: object) -> None:
     runner = doctest.DocTestRunner()
-    names = vars(schema) | vars(documents) | vars(plain) | vars(lexicon) | vars(browser) | vars(packed) | vars(shared)
+    names = vars(schema) | vars(documents) | vars(plain) | vars(lexicon) | vars(browser) | vars(packed) | vars(javascript)
     tests = doctest.DocTestFinder(exclude_empty=True).find(
         function, getattr(function, "__name__", ""), globs=dict(names), module=False
     )

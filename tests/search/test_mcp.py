@@ -133,7 +133,7 @@ def test_every_answer_names_edition_and_address(talk: Talk) -> None:
     assert called(talk, "look_up", reference="S. 12", system="wuerfelkrieg")[1]["address"] == "/wuerfelkrieg/seite/12/"
 
 
-def test_the_shape_of_every_answer_is_told(talk: Talk) -> None:
+def test_the_shape_of_every_answer_is_reported(talk: Talk) -> None:
     async def ask(client: Client) -> Any:
         return await client.list_tools()
 
@@ -211,7 +211,7 @@ def test_compare(talk: Talk, concept: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tool", "arguments", "told"),
+    ("tool", "arguments", "expected"),
     [
         ("look_up", {"reference": "Kaempfn"}, "wuerfelkrieg/zauberei-kaempfen"),
         ("look_up", {"reference": "x" * 501}, "reference"),
@@ -225,8 +225,8 @@ def test_compare(talk: Talk, concept: str) -> None:
         ("rm", {"path": "/"}, "rm"),
     ],
 )
-def test_impossible_calls_say_why(talk: Talk, tool: str, arguments: dict[str, Any], told: str) -> None:
-    assert told in refused(talk, tool, **arguments)
+def test_impossible_calls_say_why(talk: Talk, tool: str, arguments: dict[str, Any], expected: str) -> None:
+    assert expected in refused(talk, tool, **arguments)
 
 
 def test_rules_are_resources(talk: Talk) -> None:
@@ -268,9 +268,9 @@ def test_nothing_else_is_a_resource(talk: Talk, uri: str) -> None:
     from mcp.shared.exceptions import MCPError
 
     async def ask(client: Client) -> Any:
-        with pytest.raises(MCPError) as told:
+        with pytest.raises(MCPError) as expected:
             await client.read_resource(uri)
-        return told.value
+        return expected.value
 
     assert "gibt es nicht" in talk(ask).message
 

@@ -72,8 +72,8 @@ def test_the_same_edition_is_taken_once(taken: Path, index_path: Path) -> None:
 def with_body(file: bytes, lines: list[bytes], **head: object) -> bytes:
     """A file with another body that has the right checksum."""
     body = zlib.compress(b"".join(line + b"\n" for line in lines))
-    told = {**json.loads(file.splitlines()[0]), "packed": len(body), "unpacked": 1 << 20, "sha256": sha256(body).hexdigest()}
-    return json.dumps({**told, **head}).encode() + b"\n\n" + body
+    shown = {**json.loads(file.splitlines()[0]), "packed": len(body), "unpacked": 1 << 20, "sha256": sha256(body).hexdigest()}
+    return json.dumps({**shown, **head}).encode() + b"\n\n" + body
 
 
 def body_of(file: bytes) -> list[bytes]:
@@ -353,7 +353,7 @@ def full(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_full_disk_is_told_from_a_bad_address(file: bytes, tmp_path: Path) -> None:
+def test_a_full_disk_differs_from_a_bad_address(file: bytes, tmp_path: Path) -> None:
     """It is full while the file is copied."""
     (tmp_path / "suche").write_bytes(file)
     with web(tmp_path) as (address, _):

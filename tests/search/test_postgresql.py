@@ -164,8 +164,8 @@ def test_a_server_without_the_tables_is_passed_over(server: Server, library: Lib
 
 
 def test_every_host_of_an_address_keeps_its_port() -> None:
-    told = [hosts.named(host) for host in hosts.hosts("postgresql://a:1,b:2,c/x")]
-    assert told == ["a:1", "b:2", "c:5432"]
+    shown = [hosts.named(host) for host in hosts.hosts("postgresql://a:1,b:2,c/x")]
+    assert shown == ["a:1", "b:2", "c:5432"]
 
 
 @pytest.mark.parametrize(

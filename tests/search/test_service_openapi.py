@@ -45,23 +45,23 @@ def test_the_document_is_valid(document: dict[str, Any]) -> None:
 
 
 def test_every_operation_is_in_it(document: dict[str, Any]) -> None:
-    told = [f"{method.upper()} {path}" for path, methods in document["paths"].items() for method in methods]
-    assert sorted(told) == sorted(OPERATIONS)
+    shown = [f"{method.upper()} {path}" for path, methods in document["paths"].items() for method in methods]
+    assert sorted(shown) == sorted(OPERATIONS)
 
 
 def test_every_code_is_documented_somewhere(document: dict[str, Any]) -> None:
     responses = [r for methods in document["paths"].values() for one in methods.values() for r in one["responses"].values()]
-    told = {code for r in responses for code in r["description"].removeprefix("code: ").split(", ")}
-    assert set(CODES) - told == {"not_found", "foreign_origin"}  # for paths outside the document
+    shown = {code for r in responses for code in r["description"].removeprefix("code: ").split(", ")}
+    assert set(CODES) - shown == {"not_found", "foreign_origin"}  # for paths outside the document
 
 
 def test_parameters_that_may_be_empty_are_documented_as_such(client: httpx.Client, document: dict[str, Any]) -> None:
     asked = {"q": "a", "text": "a", "ids": "a/b"}
-    told = [
+    shown = [
         (path, one) for path, methods in document["paths"].items() if "get" in methods for one in methods["get"]["parameters"]
     ]
-    assert told
-    for path, one in told:
+    assert shown
+    for path, one in shown:
         is_taken = client.get(path, params={**asked, one["name"]: ""}).status_code == 200
         assert is_taken == (one.get("allowEmptyValue", False) or Draft202012Validator(one["schema"]).is_valid("")), one["name"]
 

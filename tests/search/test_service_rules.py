@@ -93,14 +93,14 @@ def test_link_lists_the_place_of_each_reference(client: httpx.Client) -> None:
     answer = client.post("/api/v1/link?system=wuerfelkrieg", content=text.encode(), headers=TEXT)
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "no-store"
-    told = answer.json()
-    assert told["system"] == "wuerfelkrieg"
-    assert [(one["text"], one["line"], one["target"]) for one in told["references"]] == [
+    shown = answer.json()
+    assert shown["system"] == "wuerfelkrieg"
+    assert [(one["text"], one["line"], one["target"]) for one in shown["references"]] == [
         ("Zielen", 1, "wuerfelkrieg/zielen"),
         ("17.0", 2, "wuerfelkrieg/kaempfen"),
     ]
-    assert [text[one["start"] : one["end"]] for one in told["references"]] == ["Zielen", "17.0"]
-    assert told["references"][0]["url"].endswith("/wuerfelkrieg/zielen/")
+    assert [text[one["start"] : one["end"]] for one in shown["references"]] == ["Zielen", "17.0"]
+    assert shown["references"][0]["url"].endswith("/wuerfelkrieg/zielen/")
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,13 @@ def base(own_site: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
+def mini(mini_site: Path) -> Iterator[str]:
+    """The address of the mini project's site."""
+    with served(mini_site, mini_site.parent / "build" / "index") as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
 def scripts(browser: Browser) -> Iterator[Page]:
     """A page from which every module of the site's scripts can be imported: `import('/wording.js')`."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(FOLDER)))

@@ -207,11 +207,11 @@ def test_every_files_hash_is_that_of_its_content(files: Files) -> None:
 
 def test_the_index_has_the_hash_of_every_other_file(files: Files) -> None:
     index = files["api/v1/index.json"]
-    told = {f"api/v1/entries/{line['id']}.json": line["file_hash"] for line in index["entries"]}
-    told |= {f"api/v1/{name}": hash_ for name, hash_ in index["files"].items()}
+    shown = {f"api/v1/entries/{line['id']}.json": line["file_hash"] for line in index["entries"]}
+    shown |= {f"api/v1/{name}": hash_ for name, hash_ in index["files"].items()}
     there = {path: content["file_hash"] for path, content in files.items() if "file_hash" in content}
     del there["api/v1/index.json"]
-    assert told == there
+    assert shown == there
 
 
 def test_only_what_changed_gets_another_hash(tmp_path: Path) -> None:
@@ -282,8 +282,8 @@ MOVED = """
 def test_moved_ids_name_their_fate(tmp_path: Path) -> None:
     library, findings = load(mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/moved.yaml": MOVED}))
     assert findings == []
-    told = {record["old"].partition("/")[2]: record for record in moved_records(library)}
-    assert {old: (record["kind"], record["new"], record["moved_to"], record["section"]) for old, record in told.items()} == {
+    shown = {record["old"].partition("/")[2]: record for record in moved_records(library)}
+    assert {old: (record["kind"], record["new"], record["moved_to"], record["section"]) for old, record in shown.items()} == {
         "eins": ("move", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf", None),
         "zwei": ("merge", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf", None),
         "drei": ("move", "wuerfelkrieg/vier", None, None),  # renamed, then removed
@@ -291,7 +291,7 @@ def test_moved_ids_name_their_fate(tmp_path: Path) -> None:
         "fuenf": ("merge", "wuerfelkrieg/kaempfen", "wuerfelkrieg/kaempfen", "ablauf"),
         "sechs": ("move", "wuerfelkrieg/fuenf", "wuerfelkrieg/kaempfen", "ablauf"),
     }
-    assert {record["kind"] for record in told.values()} == set(MOVE_KINDS)
+    assert {record["kind"] for record in shown.values()} == set(MOVE_KINDS)
 
 
 def test_targets_of_moved_ids_exist(files: Files) -> None:
@@ -304,11 +304,13 @@ def test_targets_of_moved_ids_exist(files: Files) -> None:
 
 
 def test_oembed_shows_the_bare_page_in_a_frame(addressed: dict[str, str]) -> None:
-    told = json.loads(addressed["api/v1/oembed/wuerfelkrieg/wuerfelsturm.json"])
-    assert (told["version"], told["type"]) == ("1.0", "rich")
-    assert told["title"].startswith("Würfelsturm (X)")
-    assert [frame["src"] for frame in Page("", told["html"]).elements("iframe")] == [f"{ADDRESS}embed/wuerfelkrieg/wuerfelsturm/"]
-    assert told["author_name"].startswith("Nachschlag, Würfelkrieg")
+    shown = json.loads(addressed["api/v1/oembed/wuerfelkrieg/wuerfelsturm.json"])
+    assert (shown["version"], shown["type"]) == ("1.0", "rich")
+    assert shown["title"].startswith("Würfelsturm (X)")
+    assert [frame["src"] for frame in Page("", shown["html"]).elements("iframe")] == [
+        f"{ADDRESS}embed/wuerfelkrieg/wuerfelsturm/"
+    ]
+    assert shown["author_name"].startswith("Nachschlag, Würfelkrieg")
 
 
 def test_oembed_escapes_titles(tmp_path: Path) -> None:

@@ -33,7 +33,21 @@ SETTING = [
 ]
 
 
+#: Two settings of one load: a page that fits the one is turned into the other. `make audit` loads pages for the others.
+LOOKS = [
+    pytest.param(("phone-light", "desktop-dark"), id="phone-light+desktop-dark"),
+    *(pytest.param((name,), id=name, marks=pytest.mark.audit) for name in ("phone-dark", "desktop-light")),
+]
+
+
 Settled = Callable[[str, str], tuple["Page", Watch]]
+
+
+def turned(page: Page, setting: str) -> None:
+    """Show the open page in another setting."""
+    (width, height), scheme = SETTINGS[setting]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -42,21 +56,26 @@ def settled(look: Open) -> Settled:
 
     def settled(setting: str, address: str) -> tuple[Page, Watch]:
         size, scheme = SETTINGS[setting]
-        return look(address, size, color_scheme=scheme)
+        page, watch = look(address, size, color_scheme=scheme)
+        page.emulate_media(color_scheme=scheme)  # the last test may have turned it
+        return page, watch
 
     return settled
 
 
-@pytest.mark.parametrize("setting", SETTING)
+@pytest.mark.parametrize("looks", LOOKS)
 @pytest.mark.parametrize("name", ADDRESSES)
-def test_every_kind_of_page(settled: Settled, name: str, setting: str) -> None:
-    page, watch = settled(setting, ADDRESSES[name])
+def test_every_kind_of_page(settled: Settled, name: str, looks: tuple[str, ...]) -> None:
+    page, watch = settled(looks[0], ADDRESSES[name])
     expect(page.locator("h1")).to_have_count(1)
     if "?q=" in page.url:
         expect(page.locator("[data-suche-seite] .n-suche__zahl")).to_be_visible()  # the hits have arrived
-    assert too_wide(page) == []
-    assert violations(page) == []
-    if setting == "phone-light":
+    for setting in looks:
+        turned(page, setting)
+        assert too_wide(page) == []
+        assert violations(page) == []
+    if "phone-light" in looks:
+        turned(page, "phone-light")
         with_large_text(page)
         assert too_wide(page) == []
     assert watch.trouble == []
@@ -114,13 +133,22 @@ def unfold(page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")  # targets half under the bar at the top would count as too small to tap
 
 
-@pytest.mark.parametrize("setting", SETTING)
+@pytest.mark.parametrize("looks", LOOKS)
 @pytest.mark.parametrize("address", DRAWN)
-def test_the_neighbourhood(settled: Settled, address: str, setting: str) -> None:
-    page, watch = settled(setting, address)
+def test_the_neighbourhood(settled: Settled, address: str, looks: tuple[str, ...]) -> None:
+    page, watch = settled(looks[0], address)
     unfold(page)
-    assert too_wide(page) == []
-    assert violations(page) == []
+    for setting in looks:
+        turned(page, setting)
+        page.evaluate("scrollTo(0, 0)")
+        assert too_wide(page) == []
+        assert violations(page) == []
+        fits(page)
+    assert watch.trouble == []
+
+
+def fits(page: Page) -> None:
+    """The drawing can be read and tapped, and no name is longer than its box."""
     shown = page.locator(".n-umgebung svg").evaluate(
         """(svg) => {
           const scale = svg.getScreenCTM().a;
@@ -139,7 +167,6 @@ def test_the_neighbourhood(settled: Settled, address: str, setting: str) -> None
     assert shown["letters"] >= 12
     assert shown["height"] >= 40
     assert shown["sticking_out"] == []
-    assert watch.trouble == []
 
 
 @pytest.mark.parametrize("address", DRAWN)

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.addresses import DESKTOP, PHONE
-from tests.serving import served, until
+from tests.serving import until
 from tests.watching import Watch, small_and_large, too_wide, violations
 
 if TYPE_CHECKING:
@@ -25,13 +25,6 @@ Device = Callable[..., "tuple[Page, Watch]"]
 SHEETS = "/spickzettel/"
 KEEP = "wuerfelkrieg"
 KEY = "nachschlag:/:collections"
-
-
-@pytest.fixture(scope="module")
-def mini(mini_site: Path) -> Iterator[str]:
-    """The address of the mini project's site."""
-    with served(mini_site, mini_site.parent / "build" / "index") as address:
-        yield address
 
 
 @pytest.fixture
@@ -164,10 +157,10 @@ def test_the_page_does_not_move_while_it_fills(device: Device, kept: dict[str, A
         window.setTimeout = (work, time, ...more) => (time === 1000 ? 0 : later(work, time, ...more));
         window.moves = [];
         const named = ({ value, sources }) => [value, ...sources.map(({ node }) => node?.className)];
-        const told = (list) => window.moves.push(...list.map(named));
-        const observer = new PerformanceObserver((list) => told(list.getEntries()));
+        const listed = (list) => window.moves.push(...list.map(named));
+        const observer = new PerformanceObserver((list) => listed(list.getEntries()));
         observer.observe({ type: 'layout-shift' });
-        window.allMoves = () => { told(observer.takeRecords()); return window.moves; };"""
+        window.allMoves = () => { listed(observer.takeRecords()); return window.moves; };"""
     )
     slow = {"offline": False, "latency": 20, "downloadThroughput": 60_000, "uploadThroughput": 60_000}
     network = page.context.new_cdp_session(page)

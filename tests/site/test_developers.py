@@ -85,9 +85,9 @@ def test_every_promised_field_stands_on_the_page_of_fields() -> None:
     """Except single systems' data, which their system.yaml declares."""
     lines = [line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("api-")]
     promised = {found[1] for line in lines if (found := re.fullmatch(r"api-\w+\.(\S*\w) (?:required|string|object|array)", line))}
-    told = set(re.findall(r"^\| `(.+?)\??` \|", api_page(), re.MULTILINE))
+    answer = set(re.findall(r"^\| `(.+?)\??` \|", api_page(), re.MULTILINE))
     systems = own_library().systems.values()
-    assert promised - told == {f"data.{own.name}" for system in systems for own in system.data}
+    assert promised - answer == {f"data.{own.name}" for system in systems for own in system.data}
 
 
 def test_the_english_page_declares_its_language(own_site: Path) -> None:

@@ -77,12 +77,12 @@ def test_a_site_that_says_nothing_is_that_of_the_script(visit: Visit, site: str)
 
 
 @pytest.mark.parametrize(
-    ("path", "told"), [("wuerfelkrieg/glossar/becher", "Becher"), ("begriffe/angriff", "Was man tut, um dem Nachbarn")]
+    ("path", "expected"), [("wuerfelkrieg/glossar/becher", "Becher"), ("begriffe/angriff", "Was man tut, um dem Nachbarn")]
 )
-def test_links_to_terms_and_concepts_have_hints(visit: Visit, path: str, told: str) -> None:
+def test_links_to_terms_and_concepts_have_hints(visit: Visit, path: str, expected: str) -> None:
     page = visit(f'<p><a href="{{site}}/{path}/">hier</a></p>')
     page.locator("a").focus()
-    expect(hint(page)).to_contain_text(told)
+    expect(hint(page)).to_contain_text(expected)
 
 
 def test_a_plain_link_to_a_moved_rule_or_a_later_one_has_a_hint(visit: Visit) -> None:
@@ -293,12 +293,12 @@ def test_programs_find_and_show_rules_with_the_module(visit: Visit, address: str
     assert page.locator("#text").inner_html() == "Vom Kämpfen mit Würfelsturm (2)."
 
 
-def test_programs_are_told_whether_a_hint_is_shown(visit: Visit, address: str) -> None:
+def test_programs_learn_whether_a_hint_is_shown(visit: Visit, address: str) -> None:
     page = visit('<p id="text" aria-describedby="x">Text</p><p id="x">Mehr</p>', script="<i></i>")
     page.evaluate("async (site) => { window.it = await import(`${site}/nachschlag.mjs`); }", address)
     show = "(refs) => Promise.all(refs.map((ref) => it.show(document.querySelector('#text'), ref)))"
     described = page.locator("#text")
-    for refs, told, shown in (
+    for refs, expected, shown in (
         ([RULE], [True], "Kämpfen"),
         ([OTHER], [True], "Zielen"),
         (["wuerfelkrieg/weg"], [False], ""),
@@ -306,7 +306,7 @@ def test_programs_are_told_whether_a_hint_is_shown(visit: Visit, address: str) -
         ([RULE, OTHER], [False, True], "Zielen"),
         ([RULE, RULE], [True, True], "Kämpfen"),
     ):
-        assert page.evaluate(show, refs) == told
+        assert page.evaluate(show, refs) == expected
         expect(hint(page)).to_contain_text([shown] if shown else [])
         expect(described).to_have_attribute("aria-describedby", "x nachschlag-hinweis" if shown else "x")
     hint(page).evaluate("e => e.remove()")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.addresses import DESKTOP, PHONE
-from tests.serving import served
 from tests.watching import answered, small_and_large, too_wide, violations
 
 if TYPE_CHECKING:
@@ -30,10 +27,9 @@ GROUPS = """() => [...document.querySelectorAll('[role="listbox"] [role="group"]
 
 
 @pytest.fixture(scope="module")
-def base(mini_site: Path) -> Iterator[str]:
-    """The address of the mini project's site."""
-    with served(mini_site, mini_site.parent / "build" / "index") as address:
-        yield address
+def base(mini: str) -> str:
+    """The pages are of the mini project."""
+    return mini
 
 
 def field(page: Page) -> Locator:

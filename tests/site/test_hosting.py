@@ -206,7 +206,7 @@ def test_a_copy_with_its_hash_is_kept_for_ever(server: Server) -> None:
 
 
 @pytest.mark.parametrize("path", ["entries/t9a/weg.json", "weg", "entries/", "entries/t9a"])
-def test_what_the_api_lacks_is_told_as_json(server: Server, path: str) -> None:
+def test_what_the_api_lacks_is_reported_as_json(server: Server, path: str) -> None:
     answer = server.get(f"/regeln/api/v1/{path}")
     assert (answer.status, answer.headers["content-type"]) == (404, "application/json")
     assert json.loads(answer.body)["error"]["code"] == "not_found"
@@ -214,7 +214,7 @@ def test_what_the_api_lacks_is_told_as_json(server: Server, path: str) -> None:
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_a_method_that_the_api_lacks_is_told_as_json(server: Server) -> None:
+def test_a_method_that_the_api_lacks_is_reported_as_json(server: Server) -> None:
     answer = server.get("/regeln/api/v1/systems.json", method="POST")
     assert (answer.status, answer.headers["content-type"]) == (405, "application/json")
     assert json.loads(answer.body)["error"]["code"] == "method_not_allowed"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -217,6 +218,9 @@ def test_a_phases_page_is_a_board_to_leave_open(open_page: Open) -> None:
     for dark in (False, True):
         page.emulate_media(color_scheme="dark" if dark else "light")
         assert violations(page) == []
+    page.emulate_media(media="print")
+    assert (mine.is_visible(), theirs.is_visible()) == (True, True)  # what is hidden could not be brought back on paper
+    page.emulate_media(media="screen")
     page.locator(".n-nachbarn a", has_text="Bewegungsphase").tap()
     expect(page.get_by_role("radio", name="Dein Zug")).to_be_checked()
     expect(theirs).to_be_hidden()
@@ -226,6 +230,31 @@ def test_a_phases_page_is_a_board_to_leave_open(open_page: Open) -> None:
     page.locator(".n-liste--phase .n-titel").get_by_text("Rennen", exact=True).tap()
     expect(page.locator("dialog.n-blatt .n-regeltitel")).to_have_text("Rennen")
     assert "/aos/phase/bewegungsphase/" in page.url
+    assert watch.trouble == []
+
+
+def test_a_phases_board_shows_what_an_army_list_needs(open_page: Open) -> None:
+    page, watch = open_page("/t9a/phase/nahkampfphase/", has_touch=True, is_mobile=True)
+    expect(page.get_by_label("Armeeliste")).to_have_count(0)
+    roster = {"name": "Wache", "points": "", "forces": []}
+    army = {"id": "a1", "system": "t9a", "roster": roster, "rules": ["t9a/angst"]}
+    lists = [army, {**army, "id": "a2", "system": "aos"}, {"id": "a3", "system": "t9a", "roster": roster}]
+    page.evaluate("(kept) => localStorage.setItem('nachschlag:/:armies', kept)", json.dumps({"version": 1, "lists": lists}))
+    page.reload()
+    titles = page.locator(".n-liste--phase .n-titel:visible")
+    everything = titles.all_inner_texts()
+    page.get_by_label("Armeeliste").select_option("Wache")
+    expect(titles).to_have_text(["Angst"])
+    hint = page.get_by_text("Nur für „Wache“: 7 Regeln fehlen hier, weil keine deiner Einheiten sie hat.")
+    page.emulate_media(media="print")
+    expect(hint).to_be_visible()
+    expect(page.get_by_label("Armeeliste")).to_be_hidden()
+    page.emulate_media(media="screen")
+    assert violations(page) == []
+    page.reload()
+    expect(titles).to_have_text(["Angst"])
+    page.get_by_label("Armeeliste").select_option("")
+    expect(titles).to_have_text(everything)
     assert watch.trouble == []
 
 

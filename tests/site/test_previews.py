@@ -122,7 +122,7 @@ FIELDS = ("name", "text", "original", "place", "head", "short_name", "site")
 
 
 @pytest.mark.parametrize(
-    ("fields", "text"), [*((FIELDS, text) for text in HOSTILE), *(((field,), text) for field in FIELDS for text in HOSTILE[1:3])]
+    ("fields", "text"), [*((FIELDS, text) for text in HOSTILE), *(((field,), text) for field in FIELDS for text in HOSTILE[1:2])]
 )
 def test_whatever_a_text_holds_the_picture_is_whole(fields: tuple[str, ...], text: str) -> None:
     png = drawing.draw(example(**dict.fromkeys(fields, text)))

@@ -154,10 +154,10 @@ def test_the_telegram_bot_answers(provider: Provider, site: str, tmp_path: Path,
 @pytest.mark.parametrize("token", ["", "12:ge heim", "geheim"])
 def test_a_telegram_bot_without_its_settings_says_so(tmp_path: Path, token: str) -> None:
     with running([sys.executable], "telegram-bot.py", tmp_path, TELEGRAM_TOKEN=token, SPIEL="t9a") as process:
-        told = process.communicate(timeout=60)[1]
+        shown = process.communicate(timeout=60)[1]
     assert process.returncode == 1
-    assert told.startswith("TELEGRAM_TOKEN")
-    assert "heim" not in told
+    assert shown.startswith("TELEGRAM_TOKEN")
+    assert "heim" not in shown
 
 
 def test_a_telegram_bot_says_that_the_site_does_not_answer(provider: Provider, tmp_path: Path) -> None:
@@ -290,22 +290,22 @@ def test_a_discord_bot_that_cannot_register_says_so(tmp_path: Path, wrong: dict[
     asked = {"DISCORD_API": "http://127.0.0.1:1", "DISCORD_APP": "42", "DISCORD_TOKEN": "geheim", **wrong}
     run = registering(tmp_path, **asked)
     assert run.returncode in (1, 2)
-    told = run.stdout + run.stderr
-    assert "DISCORD_APP" in told
-    assert "heim" not in told
-    assert "    at " not in told
+    shown = run.stdout + run.stderr
+    assert "DISCORD_APP" in shown
+    assert "heim" not in shown
+    assert "    at " not in shown
 
 
 # -- forums and blogs ---------------------------------------------------------------------------------------------------------
 
 
 def test_visitors_take_them_with_the_address_of_the_site(mini_site: Path) -> None:
-    told = dict(ready_made("https://regeln.verein.example/"))
-    assert {path: (mini_site / path).is_file() for path in told} == dict.fromkeys(told, True)
-    assert told == dict(ready_made("https://regeln.verein.example"))
+    shown = dict(ready_made("https://regeln.verein.example/"))
+    assert {path: (mini_site / path).is_file() for path in shown} == dict.fromkeys(shown, True)
+    assert shown == dict(ready_made("https://regeln.verein.example"))
     packed = {
         f"{path}/{name}": archive.read(name).decode()
-        for path, raw in told.items()
+        for path, raw in shown.items()
         if path.endswith(".zip")
         for archive in [zipfile.ZipFile(BytesIO(raw))]
         for name in archive.namelist()

@@ -12,8 +12,6 @@ import pytest
 from nachschlag.generator.site.offline import files_in, kept_files
 from playwright.sync_api import expect
 
-from tests.serving import served
-
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -24,10 +22,9 @@ TEXT = "Nebel 90/500 pts\nCup Guard (90)\n• Dice Storm (2)\n• <img src=x one
 
 
 @pytest.fixture(scope="module")
-def base(mini_site: Path) -> Iterator[str]:
-    """The address of the mini project's site."""
-    with served(mini_site, mini_site.parent / "build" / "index") as address:
-        yield address
+def base(mini: str) -> str:
+    """The pages are of the mini project."""
+    return mini
 
 
 @pytest.fixture
@@ -96,7 +93,7 @@ def test_a_list_becomes_a_collection(page: Page) -> None:
 
 def test_what_cannot_be_read_ends_in_a_sentence_and_changes_nothing(page: Page) -> None:
     read(page)
-    told = page.locator("[role=alert]")
+    shown = page.locator("[role=alert]")
     for text in (
         "Hallo",
         "{",
@@ -105,16 +102,16 @@ def test_what_cannot_be_read_ends_in_a_sentence_and_changes_nothing(page: Page) 
         '{"roster":{"forces":[]}}',
     ):
         paste(page, text)
-        expect(told).to_be_visible()
-        assert told.inner_text().endswith(".")
+        expect(shown).to_be_visible()
+        assert shown.inner_text().endswith(".")
         assert page.input_value("textarea") == text
     files = [{"name": "a.rosz", "mimeType": "", "buffer": b"PK\x03\x04" + b"\0" * 80}]
     page.set_input_files("input[type=file]", files)  # type: ignore[arg-type]
-    expect(told).to_contain_text("ZIP-Datei ist nicht lesbar")
+    expect(shown).to_contain_text("ZIP-Datei ist nicht lesbar")
     assert len(rules(page)) == 3
     paste(page, "Heer 5 pts\nWache (5)")
     expect(page.locator(".b-frage")).to_contain_text("Welches Spiel")
-    expect(told).to_be_hidden()
+    expect(shown).to_be_hidden()
 
 
 def test_kept_lists_that_are_broken_are_left_out(page: Page) -> None:

@@ -40,7 +40,7 @@ HEAD = "<!doctype html><html lang='de'><title>Probe</title><style>html { backgro
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "reported"),
     [
         (LINE, False),
         ("<li><a href='#x' style='color: #bcd'>Regel</a></li>", True),
@@ -52,7 +52,7 @@ HEAD = "<!doctype html><html lang='de'><title>Probe</title><style>html { backgro
     ],
     ids=["nothing", "colour", "class", "fill around it", "opacity", "all", "shadow root"],
 )
-def test_pale_text_is_found_among_many_lines(browser: Browser, line: str, told: bool) -> None:
+def test_pale_text_is_found_among_many_lines(browser: Browser, line: str, reported: bool) -> None:
     """Ninety lines are alike, one of them may be another: only the first of each look are judged."""
     page = browser.new_page()
     try:
@@ -60,4 +60,4 @@ def test_pale_text_is_found_among_many_lines(browser: Browser, line: str, told: 
         found = violations(page)
     finally:
         page.close()
-    assert [fault.partition(":")[0] for fault in found[:1]] == ["color-contrast"] * told, found
+    assert [fault.partition(":")[0] for fault in found[:1]] == ["color-contrast"] * reported, found

@@ -88,9 +88,9 @@ def _arguments() -> argparse.Namespace:
 @contextmanager
 def looking(browser: Browser, look: dict[str, Any]) -> Iterator[BrowserContext]:
     """Open a browser window with a look, without a service worker: every picture would wait for the whole library."""
-    told = {name: value for name, value in look.items() if name != "size"}
+    settings = {name: value for name, value in look.items() if name != "size"}
     size = {"width": look["size"][0], "height": look["size"][1]}
-    context = browser.new_context(viewport=size, locale="de-DE", service_workers="block", **told)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=size, locale="de-DE", service_workers="block", **settings)  # type: ignore[arg-type]
     yield context
     context.close()
 

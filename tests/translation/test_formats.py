@@ -91,8 +91,8 @@ def test_xliff_gives_back_what_went_in(source: str, target: str, state: State, p
 def test_others_read_the_same_texts(source: str, target: str, previous: str) -> None:
     unit = unit_of(source, target, State.OUTDATED, previous)
     (ours,) = polib.pofile(po_file([unit], context()).decode())
-    told = (ours.msgctxt, ours.msgid, ours.msgstr, ours.fuzzy, ours.previous_msgid or "")
-    assert told == (unit.context, source, target, True, previous)
+    sentence = (ours.msgctxt, ours.msgid, ours.msgstr, ours.fuzzy, ours.previous_msgid or "")
+    assert sentence == (unit.context, source, target, True, previous)
     (toolkit,) = [u for u in po.pofile.parsestring(po_file([unit], context())).units if u.source]
     assert (toolkit.source, toolkit.target, toolkit.isfuzzy()) == (source, target, True)
     tree = etree.fromstring(xliff_file([unit], context()))
@@ -204,14 +204,14 @@ def test_schemas_of_omegat(any_library: Library, tmp_path: Path, form: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", ""), ("de", "Das Original ist deutsch"), ("fr", "Das Original ist französisch")]
+    ("language", "sentence"), [("en", ""), ("de", "Das Original ist deutsch"), ("fr", "Das Original ist französisch")]
 )
-def test_every_form_says_where_english_is_no_original(run: Run, project: Path, language: str, told: str) -> None:
+def test_every_form_says_where_english_is_no_original(run: Run, project: Path, language: str, sentence: str) -> None:
     file = project / "content/wuerfelkrieg/system.yaml"
     file.write_text(file.read_text("utf-8").replace("source_language: de", f"source_language: {language}"), "utf-8")
     for form in ("po", "xliff", "tmx", "tbx", "csv"):
         said = run("--project", project, "export", "--format", form, "--system", "wuerfelkrieg").out
-        assert told in said if told else "Das Original ist" not in said, form
+        assert sentence in said if sentence else "Das Original ist" not in said, form
         assert "Leap" in said
 
 

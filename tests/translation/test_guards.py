@@ -103,20 +103,20 @@ def test_links_of_both_languages_are_compared(run: Run, tmp_path: Path, german: 
 
 
 @pytest.mark.parametrize(
-    ("field", "new", "told"),
+    ("field", "new", "expected"),
     [
         ("short", "Wirf wie beim Zielen.", "[[zielen]] fehlt"),
         ("short", "Wirf wie beim [[kaempfen|Zielen]].", "[[zielen]] fehlt, [[kaempfen]] kommt dazu"),
         ("short", "Wirf zuerst wie beim [[zielen|Anvisieren]].", ""),
     ],
 )
-def test_an_import_tells_of_lost_and_added_links(run: Run, project: Path, field: str, new: str, told: str) -> None:
+def test_an_import_tells_of_lost_and_added_links(run: Run, project: Path, field: str, new: str, expected: str) -> None:
     lay_over(project, {f"{FOLDER}/glied.md": LINKED})
     file = exported(run, project)
     translated(file, {f"{LINKS}#{field}": new})
     done = run("--project", project, "import", file)
     assert "1 Feld in 1 Datei geändert" in done.err
-    assert ("U008" in done.out, told in done.out) == (bool(told), True)
+    assert ("U008" in done.out, expected in done.out) == (bool(expected), True)
 
 
 def test_a_plain_git_mv_keeps_the_previous_english(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def cases(name: str) -> Iterator[tuple[str, str, str, str, str]]:
             yield title, short, _LINE.sub("\n", text), short_en, _LINE.sub("\n", text_en)
 
 
-def told(name: str, folder: Path) -> tuple[int, dict[str, list[str]]]:
+def shown(name: str, folder: Path) -> tuple[int, dict[str, list[str]]]:
     """How many cases there are, and the findings on those that have any, by title and short rule."""
     project = folder / name
     shutil.copytree(MINI, project)
@@ -52,7 +52,7 @@ def told(name: str, folder: Path) -> tuple[int, dict[str, list[str]]]:
 
 @pytest.mark.parametrize(("name", "planted", "least"), [("faults.txt", 40, 37), ("fresh_faults.txt", 30, 28)])
 def test_planted_faults_are_found(tmp_path: Path, name: str, planted: int, least: int) -> None:
-    count, findings = told(name, tmp_path)
+    count, findings = shown(name, tmp_path)
     assert count == planted
     assert len(findings) >= least, sorted(
         {f"{title}: {short} | {text}" for title, short, text, *_ in cases(name)} - findings.keys()
@@ -61,6 +61,6 @@ def test_planted_faults_are_found(tmp_path: Path, name: str, planted: int, least
 
 @pytest.mark.parametrize(("name", "written", "most"), [("correct.txt", 40, 0), ("fresh_correct.txt", 30, 2)])
 def test_correct_hard_cases_are_left_alone(tmp_path: Path, name: str, written: int, most: int) -> None:
-    count, findings = told(name, tmp_path)
+    count, findings = shown(name, tmp_path)
     assert count == written
     assert len(findings) <= most, findings

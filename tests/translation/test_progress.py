@@ -130,13 +130,13 @@ def test_status_of_an_unknown_id(stale: Path, run: Run, arguments: list[str], sa
 
 
 def test_status_as_json(stale: Path, run: Run) -> None:
-    told = json.loads(run("--project", stale, "status", "--json").out)
-    systems = {system["id"]: system for system in told["systems"]}
+    shown = json.loads(run("--project", stale, "status", "--json").out)
+    systems = {system["id"]: system for system in shown["systems"]}
     assert systems["wuerfelkrieg"]["outdated"] == 1
     for system in systems.values():
         for stage in Stage:
             assert system[stage] == sum(part[stage] for part in system["parts"])
-    texts = {text["id"]: text for text in told["texts"]}
+    texts = {text["id"]: text for text in shown["texts"]}
     assert sum(system[stage] for system in systems.values() for stage in Stage) == len(texts)
     only = json.loads(run("--project", stale, "status", "--json", "wuerfelkrieg/probe").out)
     assert only["texts"] == [texts["wuerfelkrieg/probe"]]
@@ -184,8 +184,8 @@ def test_bars_say_in_words_what_they_show(stale: Path) -> None:
     bars = text.split("<svg ")[1:]
     library, _ = load(stale)
     assert len(bars) == 1 + len(rows(library, library.systems["wuerfelkrieg"]))
-    told = text.partition(">Gesamt</a>")[2].partition("<svg")[0]
-    assert "2 gegengelesen · 8 unvollständig · 1 veraltet" in told
+    shown = text.partition(">Gesamt</a>")[2].partition("<svg")[0]
+    assert "2 gegengelesen · 8 unvollständig · 1 veraltet" in shown
     for bar in bars:
         widths = [int(piece.partition('"')[0]) for piece in bar.partition("</svg>")[0].split(' width="')[1:]]
         assert sum(widths) == 1000

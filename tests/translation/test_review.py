@@ -255,8 +255,8 @@ def test_the_queue_begins_with_what_is_linked_and_looked_up_most(game: Path, run
     weights = [one.links + one.queries for one in found]
     assert weights == sorted(weights, reverse=True)
     assert (found[0].target.id, found[0].queries) == (ID, 9)
-    told = json.loads(run("--project", game, "status", "--to-review", "--json").out)["to_review"]
-    assert [one["id"] for one in told] == [one.target.id for one in found]
+    shown = json.loads(run("--project", game, "status", "--to-review", "--json").out)["to_review"]
+    assert [one["id"] for one in shown] == [one.target.id for one in found]
     assert run("--project", game, "status", "--to-review", ID).status == 2
 
 
@@ -363,6 +363,6 @@ def test_terms_in_braces_are_marked_too() -> None:
 
 
 @pytest.mark.parametrize("text", ["- reviewed: {date: x}\n  title: Wut\n", "- title: Mut\n"])
-def test_uneditable_terms_are_told(text: str) -> None:
+def test_uneditable_terms_are_reported(text: str) -> None:
     with pytest.raises(CannotEdit):
         marked_records(text, {"wut": MARKS})

@@ -68,18 +68,18 @@ def test_normal(field: str, text: str, expected: str) -> None:
 
 def test_notes_name_the_place_and_terms_of_a_unit(library: Library) -> None:
     context = Context(library, "https://example.org/")
-    told = dict(context.notes(by_context(library)["wuerfelkrieg/sprung#short"]))
-    assert told == {
+    shown = dict(context.notes(by_context(library)["wuerfelkrieg/sprung#short"]))
+    assert shown == {
         "Ort": "Würfelkrieg · Grundregeln · Regel",
         "Seite": "https://example.org/wuerfelkrieg/sprung/",
         "Begriffe": "Rolling Phase → Rollphase",
         "Original": "Das Original ist deutsch; auch das Englische ist eine Übersetzung.",
         "Durchsicht": "gegengelesen 11/2026 nach dem Regelbuch 2.0",
     }
-    told = dict(context.notes(by_context(library)["wuerfelkrieg/kaempfen#title"]))
-    assert told["Ort"] == "Würfelkrieg · Grundregeln · Nr. 17.0 · Regel · S. 12"
-    assert told["Kurzregel"].startswith("Wer an der Reihe ist")
-    assert told["Englisch"] == "so im deutschen Buch"
+    shown = dict(context.notes(by_context(library)["wuerfelkrieg/kaempfen#title"]))
+    assert shown["Ort"] == "Würfelkrieg · Grundregeln · Nr. 17.0 · Regel · S. 12"
+    assert shown["Kurzregel"].startswith("Wer an der Reihe ist")
+    assert shown["Englisch"] == "so im deutschen Buch"
     assert "Veraltet" in dict(context.notes(by_context(library)["wuerfelkrieg/alt#short"]))
 
 
@@ -88,8 +88,8 @@ def test_notes_are_single_lines(project: Path) -> None:
     system = project / "content/wuerfelkrieg/system.yaml"
     system.write_text(system.read_text("utf-8").replace("title: Rollphase", 'title: "Roll\\n\\nphase"'), "utf-8")
     library = load(project)[0]
-    told = dict(Context(library).notes(by_context(library)["wuerfelkrieg/alt#short"]))
-    assert told["Begriffe"] == "Rolling Phase → Roll phase"
+    shown = dict(Context(library).notes(by_context(library)["wuerfelkrieg/alt#short"]))
+    assert shown["Begriffe"] == "Rolling Phase → Roll phase"
 
 
 @pytest.mark.parametrize(
@@ -138,11 +138,11 @@ def test_previous_english_comes_from_the_history(project: Path, below: str) -> N
     previous = previous_english(project, library.entries.values())
     assert previous == {"wuerfelkrieg/alt": ("Old", "Once so.", "Long text.\n")}
     found = by_context(library, previous=previous)
-    told = {
+    shown = {
         name: (found[f"wuerfelkrieg/alt#{name}"].state, found[f"wuerfelkrieg/alt#{name}"].previous)
         for name in ("title", "short", "text")
     }
-    assert told == {
+    assert shown == {
         "title": (State.TRANSLATED, ""),
         "short": (State.OUTDATED, "Once so."),
         "text": (State.OUTDATED, "Long text."),

@@ -41,5 +41,5 @@ export async function rule(ref) {
   }
 }
 
-/** A rule's system, as the API tells it. */
+/** A rule's system, as the API returns it. */
 export const systemOf = async (id) => (await json('api/v1/systems')).systems.find((one) => one.id === id.split('/')[0]);

@@ -1,5 +1,6 @@
-/* A player's army lists on this device, newest first: {version, lists: [{id, system, roster}]}, see walk.js. Rosters are kept as read, without
-   the list builder's texts; their rules are looked up anew on every visit. Pure but for the last three. */
+/* A player's army lists on this device, newest first: {version, lists: [{id, system, roster, rules}]}, see walk.js. Rosters are kept as read,
+   without the list builder's texts; their rules are looked up anew on every visit, and the rules' ids kept for other pages (none in lists
+   that an older version kept). Pure but for the last three. */
 
 import { onChange, read, write } from '../scripts/store.js';
 
@@ -21,6 +22,9 @@ export function added(lists, army) {
   const isAgain = ({ system, roster }) => system === army.system && roster.name === army.roster.name;
   return [army, ...lists.filter((one) => one.id !== army.id && !isAgain(one))].slice(0, MOST);
 }
+
+/** The ids of a list's rules, or null if they are unknown. */
+export const rulesOf = ({ rules }) => (isList(rules, isText) ? rules : null);
 
 export const armies = () => readable(read(NAME, null));
 

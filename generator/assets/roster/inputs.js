@@ -1,20 +1,13 @@
 /* Where a list comes in: a file by button or by dropping it anywhere on the page, or pasted text. */
 
-import { icon } from '../scripts/icons.js';
+import { button } from '../scripts/buttons.js';
 import { element } from '../scripts/site.js';
-
-/** A button with an icon, if it has a name, and a text. */
-export function button(name, text, run, style = 'n-knopf') {
-  const made = element('button', { type: 'button', class: style }, ...(name ? [icon(name)] : []), element('span', {}, text));
-  made.addEventListener('click', run);
-  return made;
-}
 
 /** {box, fold, unfold, wait}; calls `read` with a file or a blob of text. */
 export function inputs({ read, open }) {
   const file = element('input', { type: 'file', hidden: '', accept: '.ros,.rosz,.json,.txt,.xml,.zip,application/json,text/plain' });
   const text = element('textarea', { rows: '4', autocomplete: 'off', spellcheck: 'false', placeholder: 'Text der Liste hier einfügen' });
-  const choose = button('', 'Datei wählen …', () => file.click(), 'n-knopf n-knopf--stark');
+  const choose = button('', 'Datei wählen …', () => file.click(), { class: 'n-knopf n-knopf--stark' });
   const paste = button('', 'Text einlesen', () => {
     if (text.value.trim()) taken(new Blob([text.value]));
     else text.focus();

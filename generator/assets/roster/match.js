@@ -1,15 +1,15 @@
 /* Names in a roster → rules: takeaway/roster/match.py for browsers. What a name means was worked out when the bundle was made: its
    records' names, and `called` for what these do not say. Never guesses. Pure. */
 
-const PARAMETER = /(?:(?<!\s)\s+)?\(\s*(?:(?:[+\-–−]\s*)?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+\/\d+)\s*\)\s*$/;
-const VALUE = /(?: )?(?:[([] ?([^()[\]]{1,12}?) ?[)\]]|(?<= )([+\-–]?(?:\d*[DWdw]\d+|\d+|[XN])\+?["”″]?)) ?[*†:.]*$/;
-const OPEN = /(?<![\p{L}\p{N}_(])X(?![\p{L}\p{N}_)])/u;
-const NUMBER_OF = /^\s*\d{1,3}\s*[x×]\s+/i;
-const LONGEST = 300;
+import { library, match as shared } from './shared.js';
+import { stripping } from './text.js';
+
+const { LONGEST, NUMBER_OF, OPEN, VALUE } = shared;
 const NEAR = 0.45;
 
+const stripped = stripping(shared.SIGNS);
 const fold = (text) => text.toLowerCase().toUpperCase().toLowerCase();
-export const withoutParameter = (title) => title.replace(PARAMETER, '');
+export const withoutParameter = (title) => title.replace(library.PARAMETER, '');
 const isCapitals = (text) => text.length > 2 && text === text.toUpperCase() && text !== text.toLowerCase();
 
 /** A name for comparison: only letters and digits, without accents and case; then with its last word in the other number. */
@@ -34,10 +34,10 @@ export function splitValue(name) {
   const values = [];
   let text = name;
   for (let found; (found = VALUE.exec(text)) && text.slice(0, found.index).trim();) {
-    values.unshift((found[1] ?? found[2] ?? '').trim());
+    values.unshift((found.groups.in ?? found.groups.out ?? '').trim());
     text = text.slice(0, found.index);
   }
-  return [text.replace(/^[ *†:.]+|[ *†:.]+$/g, ''), values.join(', ')];
+  return [stripped(text), values.join(', ')];
 }
 
 /** A rule's German title with its value here: "Aufprall (2)" for "Aufprall (X)", "Anti-Held" for "Anti-X". */
@@ -77,8 +77,8 @@ export class Matcher {
   /** The slugs of what a name means. */
   targets(text) {
     const [key, ...more] = listKeys(text);
-    const told = (isCapitals(text) ? this.called.get(key?.toUpperCase()) : undefined) ?? this.called.get(key);
-    if (told !== undefined) return told.split(' ').filter(Boolean);
+    const meant = (isCapitals(text) ? this.called.get(key?.toUpperCase()) : undefined) ?? this.called.get(key);
+    if (meant !== undefined) return meant.split(' ').filter(Boolean);
     const known = new Set([key, ...more].flatMap((form) => [...this.own.get(form) ?? []]));
     if (known.size) return [...known];
     const stems = key ? [key.slice(0, -1), key.slice(0, -2), `${key.slice(0, -3)}y`].filter((stem) => listKeys(stem).includes(key)) : [];
@@ -88,7 +88,7 @@ export class Matcher {
   /** {target, value} of a rule's name; {several, near} or {several, plain} if the list builder calls it a rule but none or several match; null if it
       need not be a rule. */
   match({ text: given, sure, kind, within }) {
-    const text = given.slice(0, LONGEST).replace(/\s+/g, ' ').replace(NUMBER_OF, '');
+    const text = given.slice(0, LONGEST).replace(/\s+/g, ' ').trim().replace(NUMBER_OF, '');
     const [plain, value] = splitValue(text);
     for (const written of new Set([text, plain])) {
       const found = this.targets(written).filter((slug) => !(kind === 'category' && within && this.record(slug)?.kind === 'characteristic'));

@@ -2,15 +2,17 @@
    device. Fills `<div data-liste data-spiele="[{id, name, names}]">`. */
 
 import { bundle } from '../scripts/bundles.js';
+import { button } from '../scripts/buttons.js';
 import { say } from '../scripts/notice.js';
 import { element } from '../scripts/site.js';
+import { inSlices } from '../scripts/slices.js';
 import { added, armies, keep, onOthers } from './armies.js';
-import { BadRoster, MOST_BYTES, WHY } from './bad.js';
-import { button, inputs } from './inputs.js';
+import { BadRoster } from './bad.js';
+import { inputs } from './inputs.js';
 import { Matcher } from './match.js';
 import { treeOf } from './read.js';
+import { bad } from './shared.js';
 import { namedSystem, sheetOf } from './sheet.js';
-import { inSlices } from './slices.js';
 import { listed } from './view.js';
 import { rosterOf } from './walk.js';
 
@@ -49,7 +51,7 @@ picker.addEventListener('change', () => {
   current = picker.value;
   show();
 });
-actions.append(button('star', 'Als Spickzettel', collect, 'n-knopf n-knopf--stark'), button('print', 'Drucken', () => window.print()));
+actions.append(button('star', 'Als Spickzettel', collect, { class: 'n-knopf n-knopf--stark' }), button('print', 'Drucken', () => window.print()));
 const farewell = element('div', { class: 'n-leiste n-nur-schirm' });
 const choice = element('div', { class: 'n-leiste n-nur-schirm' }, labelled('Liste', picker), labelled('Spiel', games));
 place.replaceChildren(form.box, trouble, choice, title, about, actions, list, farewell);
@@ -76,7 +78,7 @@ async function take(source) {
   complain();
   form.wait(true);
   try {
-    if (source.size > MOST_BYTES) throw new BadRoster(WHY.big);
+    if (source.size > bad.MOST_BYTES) throw new BadRoster('big');
     const roster = rosterOf(await treeOf(new Uint8Array(await source.arrayBuffer())));
     const army = { id: `a${Date.now().toString(36)}`, system: namedSystem(roster.system, systems), roster };
     change((all) => added(all, army));
@@ -118,12 +120,19 @@ async function show() {
     const made = await inSlices(listed(sheet));
     if (mine !== turn) return null;
     shown = sheet;
+    keepRules(army, sheet.rules.map(({ target }) => target));
     about.textContent = [roster.points, counted(sheet)].filter(Boolean).join(' · ');
     list.replaceChildren(...made);
   } catch {
     if (mine === turn) list.replaceChildren(element('p', {}, NO_RULES));
   }
   return list.removeAttribute('aria-busy');
+}
+
+/** Keep with a list which rules it has, for the pages of the phases (board.js). */
+function keepRules({ id, rules = [] }, found) {
+  if (!isKept || found.join() === rules.join()) return;
+  change((all) => all.map((one) => (one.id === id ? { ...one, rules: found } : one)));
 }
 
 const counted = ({ rules, missing }) => [`${rules.length} ${rules.length === 1 ? 'Regel' : 'Regeln'} gefunden`, missing.length && `${missing.length} ${missing.length === 1 ? 'Name' : 'Namen'} nicht`].filter(Boolean).join(', ');

@@ -2,18 +2,19 @@
 
    Files are untrusted: sizes are bounded, a DOCTYPE is refused (no entity is ever expanded), and nothing in them is fetched or run. */
 
-import { BadRoster, MOST_BYTES, MOST_DEEP, WHY } from './bad.js';
+import { BadRoster } from './bad.js';
+import { bad } from './shared.js';
 import { treeOfText } from './text.js';
 import { isZip, unpacked } from './zip.js';
 
 /** The tree of a file's bytes. Rejects with a BadRoster. */
 export async function treeOf(bytes) {
-  if (bytes.length > MOST_BYTES) throw new BadRoster(WHY.big);
-  const text = decoded(isZip(bytes) ? await unpacked(bytes, MOST_BYTES) : bytes).trimStart();
+  if (bytes.length > bad.MOST_BYTES) throw new BadRoster('big');
+  const text = decoded(isZip(bytes) ? await unpacked(bytes, bad.MOST_BYTES) : bytes).trimStart();
   if (text.startsWith('{')) return ofJson(text);
   if (text.startsWith('<')) return ofXml(text);
   const tree = treeOfText(text);
-  if (!tree) throw new BadRoster(WHY.unknown);
+  if (!tree) throw new BadRoster('unknown');
   return tree;
 }
 
@@ -35,12 +36,12 @@ function decoded(bytes) {
   try {
     decoder = new TextDecoder(name, { fatal: true });
   } catch {
-    throw new BadRoster(WHY.encoding(name));
+    throw new BadRoster('encoding', name);
   }
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new BadRoster(WHY.letters(decoder.encoding));
+    throw new BadRoster('letters', decoder.encoding.toUpperCase());
   }
 }
 
@@ -49,26 +50,26 @@ function ofJson(text) {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BadRoster(WHY.json);
+    throw new BadRoster('json');
   }
-  if (!Array.isArray(value.roster?.forces)) throw new BadRoster(WHY.otherJson);
+  if (!Array.isArray(value.roster?.forces)) throw new BadRoster('otherJson');
   return value.roster;
 }
 
 /** BattleScribe's XML, in which levels of lists and of their members alternate below the roster. */
 function ofXml(text) {
-  if (/<!DOCTYPE/i.test(text)) throw new BadRoster(WHY.doctype);
+  if (/<!DOCTYPE/i.test(text)) throw new BadRoster('doctype');
   let start = text; // behind the declaration and comments
   for (let end; (end = start.startsWith('<?') ? '?>' : start.startsWith('<!--') && '-->');) start = start.slice(start.indexOf(end) + end.length).trimStart();
   const first = /^<([\p{L}_][^\s/>]*)/u.exec(start)?.[1].split(':').at(-1) ?? '';
-  if (first !== 'roster') throw new BadRoster(WHY.otherXml(first));
+  if (first !== 'roster') throw new BadRoster('otherXml', first);
   const { documentElement: root } = new DOMParser().parseFromString(text, 'application/xml');
-  if (root.localName === 'parsererror' || root.getElementsByTagName('parsererror').length) throw new BadRoster(WHY.xml);
+  if (root.localName === 'parsererror' || root.getElementsByTagName('parsererror').length) throw new BadRoster('xml');
   return member(root, 1);
 }
 
 function member(element, deep) {
-  if (deep > MOST_DEEP) throw new BadRoster(WHY.deep);
+  if (deep > bad.MOST_DEEP) throw new BadRoster('deep');
   const node = Object.create(null); // a name such as "__proto__" is an ordinary one
   for (const { name, value } of element.attributes) node[name] = value;
   node.$text = Array.from(element.childNodes, ({ nodeType, data }) => (nodeType === 3 || nodeType === 4 ? data : '')).join('');

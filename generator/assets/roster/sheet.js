@@ -1,10 +1,8 @@
 /* A roster with the rules of its units: takeaway/roster/roster_sheet.py for browsers. Pure. */
 
 import { titled } from './match.js';
+import { army } from './shared.js';
 import { isSentence } from './walk.js';
-
-/** Kinds of names that need not be rules, in the order of the report on unmatched names. */
-const KINDS = { field: 'Unbekannte Felder', profile: 'Unbekannte Profilarten', category: 'Kategorien ohne Regel', choice: 'Auswahl ohne Regel' };
 
 /**
  * In steps: {forces: [{name, units: [{name, count, points, rules, unknown}]}], rules, missing, rest}. A rule is {target, title, record},
@@ -13,7 +11,7 @@ const KINDS = { field: 'Unbekannte Felder', profile: 'Unbekannte Profilarten', c
 export function* sheetOf(roster, matcher) {
   const rules = new Map();
   const missing = new Map();
-  const rest = new Map(Object.keys(KINDS).map((kind) => [kind, new Set()]));
+  const rest = new Map(Object.keys(army.KINDS).map((kind) => [kind, new Set()]));
   const forces = [];
   for (const { name, units } of roster.forces) {
     const shown = [];
@@ -24,7 +22,7 @@ export function* sheetOf(roster, matcher) {
     if (shown.length) forces.push({ name, units: shown });
   }
   const own = new Set(roster.forces.flatMap(({ units }) => units.map((unit) => unit.name)));
-  const others = Object.entries(KINDS).map(([kind, title]) => [title, [...rest.get(kind)].filter((name) => !own.has(name))]);
+  const others = Object.entries(army.KINDS).map(([kind, title]) => [title, [...rest.get(kind)].filter((name) => !own.has(name))]);
   for (const one of missing.values()) {
     const near = one.near ?? matcher.near(one.plain);
     one.near = [...new Set(near.map((id) => matcher.bundle.find(id)?.title).filter(Boolean))];
@@ -33,7 +31,7 @@ export function* sheetOf(roster, matcher) {
   return { forces, rules: [...rules.values()], missing: [...missing.values()], rest: others.filter(([, names]) => names.length) };
 }
 
-function unitOf({ name, count, points, names }, matcher, told) {
+function unitOf({ name, count, points, names }, matcher, collected) {
   const rules = new Map(); // target and value → rule
   const unknown = [];
   for (const one of names) {
@@ -45,12 +43,12 @@ function unitOf({ name, count, points, names }, matcher, told) {
       if (!found.value && isNamed) continue;
       rules.delete(`${found.target}|`);
       rules.set(`${found.target}|${found.value}`, { target: found.target, title: titled(record.title, found.value), record });
-      told.rules.set(record.id, { target: record.id, title: record.title, record });
+      collected.rules.set(record.id, { target: record.id, title: record.title, record });
     } else if (found) {
       const key = one.text.toLowerCase();
-      if (!told.missing.has(key)) told.missing.set(key, { text: one.text, ...found });
+      if (!collected.missing.has(key)) collected.missing.set(key, { text: one.text, ...found });
       unknown.push(one.text);
-    } else told.rest.get(one.kind)?.add(wording(one));
+    } else collected.rest.get(one.kind)?.add(wording(one));
   }
   return { name, count, points, rules: [...rules.values()], unknown };
 }

@@ -1,27 +1,21 @@
-/* A list as plain text → the roster's tree: takeaway/roster/text.py for browsers, with the same patterns. Pure. */
+/* A list as plain text → the roster's tree: takeaway/roster/text.py for browsers. Pure. */
 
-const MOST_LINES = 3000;
-const LONGEST = 400;
-const RULED = /^[^\p{L}\p{N}]*$/u;
-const TITLE = /^={3,}\s*([^=]{1,80})={3,}$/;
-const MADE_WITH = /^created with/i;
-const ABOUT = /^(?:app|data version|drops|auxiliaries|exported|total|points|activations|valid|invalid|https?)(?![\p{L}\p{N}_])/iu;
-const OPTION = /^(?:[•◦∙·.–-]\s*|with\s+)/i;
-const SIGNS = /^[ \t+=*#†]+|(?<![ \t+=*#†])[ \t+=*#†]+$/g;
-const COST = /[([]\s?(\d[\d.,]{0,6})\s?(?:pts|points?|punkte)?\s?[)\]](?:\s?:\s*|$)/i;
-const PRICE = /[([]\s?\d[\d.,]{0,6}\s?(?:pts|points?|punkte)\s?[)\]]$/i;
-const COST_FIRST = /^(\d{2,4}) ?[-–] ?(\S.*)$/;
-const SUM = /(?:(?<!\s)\s+)?[([]?(?<![\d.,])\d[\d.,]*\s?(?:\/\s?\d[\d.,]*)?\s?(?:pts|points?)?[)\]]?(?:\s[-–].*)?$/i;
-const STANDS = /\s?[([](\d{1,3})[)\]]$/;
-const NUMBER = /^(\d{1,3})(?:\s?[x×])?\s+/;
-const ROLE = /^\(([^()]{1,30})\)\s*/;
-const BETWEEN = /\s?[,;|]\s|\s?:\s|\s[-–]\s(?:\(\d+\) points?\s?$)?/i;
-const LETTER = /\p{L}/u;
+import { text as shared } from './shared.js';
+
+const { ABOUT, BETWEEN, COST, COST_FIRST, LETTER, MADE_WITH, NUMBER, OPTION, PRICE, ROLE, RULED, STANDS, SUM, TITLE } = shared;
+
+/** A function that takes some signs off both ends of a text. */
+export function stripping(signs) {
+  const edges = new RegExp(`^[${signs}]+|(?<![${signs}])[${signs}]+$`, 'gu');
+  return (text) => text.replace(edges, '');
+}
+
+const stripped = stripping(shared.SIGNS);
 
 /** The roster in a text; null if it names no unit with points. */
 export function treeOfText(text) {
-  const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).map((line) => line.trim().slice(0, LONGEST));
-  if (lines.length > MOST_LINES) return null;
+  const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).map((line) => line.trim().slice(0, shared.LONGEST));
+  if (lines.length > shared.MOST_LINES) return null;
   let units = lines.map((line) => (OPTION.test(line) ? null : unitOf(line)));
   if (!units.some(Boolean)) units = lines.map((line) => (line.startsWith('•') ? unitOf(line.slice(1).trim()) : null));
   return units.some(Boolean) ? rosterOf(lines, units) : null;
@@ -58,12 +52,12 @@ function rosterOf(lines, units) {
 }
 
 /** A heading without its signs and points: "+ Core + [240pts]". */
-const plain = (line) => line.replace(SIGNS, '').replace(COST, '').replace(SIGNS, '').replace(/[ :]+$/, '');
+const plain = (line) => stripped(stripped(line).replace(COST, '')).replace(/[ :]+$/, '');
 
 /** The unit on a line, or null; BattleScribe's headings have the points of all that is below. */
 function unitOf(given) {
   if (given.startsWith('+')) return null;
-  const line = given.replace(SIGNS, '');
+  const line = stripped(given);
   const cost = COST.exec(line);
   const first = !cost && COST_FIRST.exec(line);
   if (!cost && !first) return null;
@@ -80,5 +74,5 @@ function unitOf(given) {
 const points = (value) => (value ? [{ name: 'Punkte', value }] : []);
 
 /** What a unit or an army has, each with its name. */
-const options = (text) => text.split(BETWEEN).map((piece) => piece.replace(SIGNS, '').replace(PRICE, '').trim())
+const options = (text) => text.split(BETWEEN).map((piece) => stripped(piece).replace(PRICE, '').trim())
   .filter((piece) => LETTER.test(piece)).map((name) => ({ type: 'upgrade', name }));

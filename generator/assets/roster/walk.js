@@ -2,38 +2,31 @@
 
    A roster is {name, system, points, forces: [{name, units: [{name, count, points, names}]}]}; a name is {text, sure, kind, within}. */
 
-import { BadRoster, MOST_DEEP, WHY } from './bad.js';
+import { BadRoster } from './bad.js';
+import { army, bad, walk as shared } from './shared.js';
 
-const ABILITIES = /abilit|rule|spell|prayer|command|draw event|trait|tactic/i;
-const NAMES = /rules?$|keywords?$|abilit(?:y|ies)$|^special/i;
-const PROSE = /^(?:effect|declare|timing|description|details|range|rng|used by)$/i;
-const VALUE = /^(?:\p{L}{0,2}|[^a-z]*\d.{0,5}|[^\p{L}\p{N}]*)$/u;
-const KNOWN = new Set(['rules', 'profiles', 'categories', 'selections', 'forces', 'costs', 'costLimits', 'publications']);
-const SEPARATOR = /(?:(?<!\s)\s+)?(?:[,;\n•]|\.\s|\.$)\s*(?![^()]{0,300}\))/;
-const NOTHING = new Set(['--', 'n/a', 'N/A', 'None', 'none']);
-const FIGURE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const MOST_WORDS = 5;
+const { ABILITIES, FIGURE, KNOWN, MARKS, NAMES, NOTHING, PROSE, SEPARATOR, VALUE } = shared;
 
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (node, name) => (Array.isArray(node[name]) ? node[name].filter(isObject) : []);
 const text = (node, name) => (['string', 'number', 'boolean'].includes(typeof node[name]) ? String(node[name]).replace(/\p{Surrogate}/gu, '\ufffd').trim() : '');
-const bare = (marked) => marked.replace(/\*\*|\^\^/g, '');
+const bare = (marked) => marked.split(MARKS).join('');
 const nameOf = (node) => bare(text(node, 'name'));
 const ruleName = (of, sure, kind = 'choice', within = '') => ({ text: of, sure, kind, within });
 
 /** Whether a text is too long for a name: a sentence from the book, which we do not show. */
-export const isSentence = (of) => of.split(/\s+/).filter(Boolean).length > MOST_WORDS;
+export const isSentence = (of) => of.split(/\s+/).filter(Boolean).length > army.MOST_WORDS;
 
 /** The roster, without parts of unexpected shape. Throws a BadRoster if nothing remains. */
 export function rosterOf(tree) {
   const forces = list(tree, 'forces').flatMap((one) => forcesOf(one, 0));
-  if (!forces.some(({ units }) => units.length)) throw new BadRoster(WHY.empty);
+  if (!forces.some(({ units }) => units.length)) throw new BadRoster('empty');
   return { name: text(tree, 'name') || 'Armeeliste', system: text(tree, 'gameSystemName'), points: pointsOf(tree), forces };
 }
 
 /** A force, then its inner forces. */
 function forcesOf(force, deep) {
-  if (deep > MOST_DEEP) return [];
+  if (deep > bad.MOST_DEEP) return [];
   const common = [...namesOf(force)];
   const units = [];
   for (const selection of list(force, 'selections')) walk(selection, common, units, false, 0);
@@ -45,7 +38,7 @@ function forcesOf(force, deep) {
 
 /** Sort a selection: either a unit, or names of the unit around it. */
 function walk(selection, names, units, within, deep) {
-  if (deep > MOST_DEEP) return;
+  if (deep > bad.MOST_DEEP) return;
   const kind = text(selection, 'type');
   if (kind === 'unit' || (kind === 'model' && !within)) {
     const place = units.length;
@@ -64,7 +57,7 @@ function* namesOf(node) {
   for (const rule of list(node, 'rules')) yield ruleName(nameOf(rule), text(rule, 'hidden').toLowerCase() !== 'true');
   for (const profile of list(node, 'profiles')) yield* profileNames(profile);
   for (const category of list(node, 'categories')) yield ruleName(nameOf(category), false, 'category');
-  for (const key of Object.keys(node).filter((one) => !KNOWN.has(one))) {
+  for (const key of Object.keys(node).filter((one) => !KNOWN.includes(one))) {
     for (const one of list(node, key)) yield ruleName(nameOf(one) || key, false, 'field', key);
   }
 }
@@ -93,14 +86,14 @@ function* profileNames(profile) {
 const parts = (value) => bare(value).split(SEPARATOR).map((part) => part.trim());
 
 /** Whether a characteristic is a number, a distance, dice, or empty. */
-const isValue = (value) => value.split(/\s+/).every((word) => VALUE.test(word)) || NOTHING.has(value);
+const isValue = (value) => value.split(/\s+/).every((word) => VALUE.test(word)) || NOTHING.includes(value);
 
 /** Each name once, at its first place; sure if any mention is. */
 function once(names) {
   const sure = new Set(names.filter((name) => name.sure).map((name) => name.text));
   const kept = new Map();
   for (const name of names) {
-    if (name.text.length > 1 && !NOTHING.has(name.text) && !kept.has(name.text)) kept.set(name.text, { ...name, sure: sure.has(name.text) });
+    if (name.text.length > 1 && !NOTHING.includes(name.text) && !kept.has(name.text)) kept.set(name.text, { ...name, sure: sure.has(name.text) });
   }
   return [...kept.values()];
 }
@@ -118,8 +111,8 @@ function pointsOf(node) {
 
 function addCosts(node, totals, deep) {
   for (const cost of list(node, 'costs')) totals.set(text(cost, 'name'), (totals.get(text(cost, 'name')) ?? 0) + valueOf(text(cost, 'value')));
-  if ('forces' in node || deep > MOST_DEEP) return; // a roster's costs are already the sum
+  if ('forces' in node || deep > bad.MOST_DEEP) return; // a roster's costs are already the sum
   for (const inner of list(node, 'selections')) if (text(inner, 'type') !== 'unit') addCosts(inner, totals, deep + 1);
 }
 
-const valueOf = (figure) => (FIGURE.test(figure) && Math.abs(Number(figure)) < 1e9 ? Number(figure) : 0);
+const valueOf = (figure) => (FIGURE.test(figure) && Math.abs(Number(figure)) < shared.MOST_COST ? Number(figure) : 0);

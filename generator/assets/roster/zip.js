@@ -1,13 +1,13 @@
 /* The only roster in a zip, unpacked by the browser; reads at most so many bytes, whatever size the zip claims. */
 
-import { BadRoster, WHY } from './bad.js';
+import { BadRoster } from './bad.js';
+import { read } from './shared.js';
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const LONGEST_COMMENT = 65_557;
 const DEFLATED = 8;
-const OF_MACOS = '__MACOSX/'; // what macOS knows of a file besides, under the file's own name
 
 export const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
@@ -16,13 +16,13 @@ export async function unpacked(bytes, most) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let data;
   try {
-    const files = entries(view, bytes).filter(({ name }) => !name.endsWith('/') && !name.startsWith(OF_MACOS));
+    const files = entries(view, bytes).filter(({ name }) => !name.endsWith('/') && !name.startsWith(read.OF_MACOS));
     const lists = files.filter(({ name }) => name.toLowerCase().endsWith('.ros'));
     const [one, ...more] = lists.length ? lists : files;
-    if (!one || more.length) throw new BadRoster(WHY.zipFiles(more.length + (one ? 1 : 0)));
+    if (!one || more.length) throw new BadRoster('zipFiles', more.length + (one ? 1 : 0));
     data = await content(one, view, bytes, most);
   } catch (problem) {
-    throw problem instanceof BadRoster ? problem : new BadRoster(WHY.zip);
+    throw problem instanceof BadRoster ? problem : new BadRoster('zip');
   }
   return data;
 }
@@ -56,7 +56,7 @@ async function content({ isLocked, method, size, start }, view, bytes, most) {
   const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
   const packed = bytes.subarray(from, from + size);
   const whole = method ? await inflated(packed, most) : packed;
-  if (whole.length > most) throw new BadRoster(WHY.bigInside);
+  if (whole.length > most) throw new BadRoster('bigInside');
   return whole;
 }
 
@@ -68,7 +68,7 @@ async function inflated(packed, most) {
     length += value.length;
     if (length > most) {
       reader.cancel();
-      throw new BadRoster(WHY.bigInside);
+      throw new BadRoster('bigInside');
     }
     chunks.push(value);
   }

@@ -1,22 +1,80 @@
-/* A phase's page as a board to leave open: whose turn it is, kept for the tab. The styles hide what is for the other turn alone. */
+/* A phase's page as a board to leave open: whose turn it is, and of which army list, both kept for the tab. The styles hide what is for
+   the other turn alone; this script hides the rules of units that the list has not. */
 
+import { armies, rulesOf } from '../roster/armies.js';
+import { bundle } from './bundles.js';
+import { idOf } from './references.js';
+import { currentSystem, element } from './site.js';
 import { readTab, writeTab } from './store.js';
 
-const NAME = 'turn';
+const TURN = 'turn';
+const ARMY = 'army';
+/** Kinds of rules that a unit brings; all others apply to every army. */
+const OF_UNITS = new Set(['special-rule', 'weapon-ability', 'keyword', 'unit-type']);
 
 export function start() {
+  const rows = [...document.querySelectorAll('.n-liste--phase li')];
+  if (!rows.length) return;
   const board = document.querySelector('.n-brett');
-  if (!board) return;
-  const choose = (turn) => { for (const one of board.querySelectorAll('input')) one.checked ||= one.value === turn; };
+  const lists = listChoice(rows);
+  const chooseTurn = (turn) => { for (const one of board?.querySelectorAll('input') ?? []) one.checked ||= one.value === turn; };
   /** A link to what is hidden shows everything. */
   const follow = () => {
     const asked = document.getElementById(window.location.hash.slice(1));
     if (!asked || asked.getClientRects().length) return;
-    choose('alle');
+    chooseTurn('alle');
+    lists?.choose('');
     asked.scrollIntoView();
   };
-  choose(readTab(NAME));
+  chooseTurn(readTab(TURN));
   follow();
   window.addEventListener('hashchange', follow);
-  board.addEventListener('change', ({ target }) => writeTab(NAME, target.value));
+  board?.addEventListener('change', ({ target }) => writeTab(TURN, target.value));
+}
+
+/** A choice among the device's lists for this game, above the first section; null without any. */
+function listChoice(rows) {
+  const own = armies().filter((one) => one.system === currentSystem() && rulesOf(one));
+  if (!own.length) return null;
+  const select = element('select', { name: 'liste' }, new Option('ohne: alle Regeln', ''), ...own.map(({ id, roster }) => new Option(roster.name, id)));
+  const status = element('p', { class: 'n-brett__hinweis', role: 'status' });
+  const label = element('label', { class: 'n-waehler' }, element('span', {}, 'Armeeliste'), select);
+  document.querySelector('.n-kopf').after(element('div', { class: 'n-brett__liste' }, label, status));
+  const show = async () => {
+    const army = own.find(({ id }) => id === select.value);
+    const hidden = army ? await unneeded(rows, new Set(rulesOf(army))).catch(() => null) : [];
+    if (army?.id !== (select.value || undefined)) return; // another one has been chosen meanwhile
+    for (const row of rows) row.hidden = Boolean(hidden?.includes(row));
+    for (const section of document.querySelectorAll('.n-abschnitt:has(.n-liste--phase)')) {
+      section.hidden = !section.querySelector('li:not([hidden])');
+      if (section.previousElementSibling?.matches('h2')) section.previousElementSibling.hidden = section.hidden;
+    }
+    status.textContent = army ? told(army.roster.name, hidden) : '';
+  };
+  const choose = (id) => {
+    if (id === null || !own.some((one) => one.id === id || !id)) return;
+    select.value = id;
+    show();
+  };
+  select.addEventListener('change', () => {
+    writeTab(ARMY, select.value);
+    show();
+  });
+  choose(readTab(ARMY));
+  return { choose };
+}
+
+/** The rows with rules of units that are not among these. */
+async function unneeded(rows, rules) {
+  const known = await bundle(currentSystem());
+  return rows.filter((row) => {
+    const record = known.find(idOf(row.querySelector('a')));
+    return record && OF_UNITS.has(record.kind) && !rules.has(record.id);
+  });
+}
+
+function told(name, hidden) {
+  if (!hidden) return 'Die Regeln dieses Spiels sind gerade nicht zu haben; hier steht alles.';
+  const count = hidden.length === 1 ? '1 Regel fehlt' : `${hidden.length} Regeln fehlen`;
+  return hidden.length ? `Nur für „${name}“: ${count} hier, weil keine deiner Einheiten sie hat.` : `„${name}“ hat alle Sonderregeln, die hier stehen.`;
 }

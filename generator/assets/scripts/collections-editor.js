@@ -1,5 +1,6 @@
 /* A player's own collections on the page "Spickzettel": choose, order, remove, rename, share, print, save as a file, import. */
 
+import { button, checkbox } from './buttons.js';
 import { fromFile, toFile, toFragment } from './collections-file.js';
 import { FAVOURITES, add, create, drop, healed, listOf, merge, move, remove, rename, retitled, size } from './collections-model.js';
 import { briefSwitch, isBrief, nameWindow, printWhen } from './collections-parts.js';
@@ -7,7 +8,7 @@ import { listRow, removedRow } from './collections-row.js';
 import { change, collections, newListId } from './collections.js';
 import { copy } from './copy.js';
 import { asked, confirmed, openDialog } from './dialog.js';
-import { button, checkbox, menu } from './menu.js';
+import { menu } from './menu.js';
 import { say } from './notice.js';
 import { publicAddress } from './public.js';
 import { sharing } from './sharing.js';
@@ -47,8 +48,8 @@ export class ListEditor {
   fillActions() {
     const file = element('input', { type: 'file', accept: '.json,application/json', hidden: '' });
     file.addEventListener('change', () => this.readIn(file));
-    const told = () => (this.items().length ? { title: this.heading.textContent, url: this.link() } : null);
-    const [share, ...more] = sharing(told, () => this.copyLink());
+    const shared = () => (this.items().length ? { title: this.heading.textContent, url: this.link() } : null);
+    const [share, ...more] = sharing(shared, () => this.copyLink());
     this.actions.append(
       share,
       button('print', 'Drucken', () => printWhen(this.ready())),

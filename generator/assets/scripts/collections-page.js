@@ -24,15 +24,15 @@ export function start() {
     editor = new ListEditor(place, asked.list);
     return editor.ready();
   };
-  const told = () => show().catch(() => place.replaceChildren(element('p', {}, 'Das ist gerade nicht zu haben: Das Netz fehlt, oder es gibt es nicht.')));
+  const shown = () => show().catch(() => place.replaceChildren(element('p', {}, 'Das ist gerade nicht zu haben: Das Netz fehlt, oder es gibt es nicht.')));
   onCollections(() => editor?.refresh());
   window.addEventListener('hashchange', () => {
     window.scrollTo({ top: 0 }); // the ready-made ones stand below
-    told();
+    shown();
   });
   window.addEventListener('online', () => editor?.redraw());
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-  Promise.race([told(), patience]).then(() => place.removeAttribute('aria-busy'));
+  Promise.race([shown(), patience]).then(() => place.removeAttribute('aria-busy'));
 }
 
 async function readyMade({ system, id }) {

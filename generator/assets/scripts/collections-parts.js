@@ -1,6 +1,6 @@
 /* Shared by the views of the page "Spickzettel": the switch between whole and brief rules, the window's title, printing. */
 
-import { checkbox } from './menu.js';
+import { checkbox } from './buttons.js';
 import { read, write } from './store.js';
 
 /** " - Nachschlag": the end of every page's title. */

@@ -1,9 +1,9 @@
 /* One row of a collection: the rule, and the controls for ordering it. */
 
+import { button } from './buttons.js';
 import { draggable } from './collections-drag.js';
 import { ruleCard } from './collections-rule.js';
 import { icon } from './icons.js';
-import { button } from './menu.js';
 import { element } from './site.js';
 
 /**

@@ -1,10 +1,10 @@
 /* A list of rules that is not (yet) the player's own: to view, print or keep. */
 
+import { button } from './buttons.js';
 import { create } from './collections-model.js';
 import { briefSwitch, isBrief, nameWindow, printWhen } from './collections-parts.js';
 import { change, newListId } from './collections.js';
 import { ruleCard } from './collections-rule.js';
-import { button } from './menu.js';
 import { say } from './notice.js';
 import { element } from './site.js';
 

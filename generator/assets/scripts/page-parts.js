@@ -19,8 +19,8 @@ export function way(place, steps) {
 
 /** What stands below the title of an entry or term: English name, state, and the empty bar that tools.js fills. */
 export function belowTitle({ id, title, title_en: original }, state, citation, system) {
-  const told = { ziel: id, titel: title, original, zitat: citation, spiel: system.name, stand: system.rules_version };
-  const data = Object.entries(told).map(([name, value]) => ` data-${name}="${escaped(value)}"`).join('');
+  const given = { ziel: id, titel: title, original, zitat: citation, spiel: system.name, stand: system.rules_version };
+  const data = Object.entries(given).map(([name, value]) => ` data-${name}="${escaped(value)}"`).join('');
   const english = original ? `<p class="n-originaltitel" lang="en">${escaped(original)}</p>\n` : '';
   return `<div class="n-unter">\n<div>\n${english}<p class="n-textstand">${escaped(state)}</p>\n</div>\n`
     + `<div class="n-werkzeuge" data-werkzeuge${data}></div>\n</div>`;

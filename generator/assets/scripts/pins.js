@@ -2,12 +2,12 @@
    the search, each of which opens its rule in the sheet. In the order of pinning. They last as long as the tab, on all pages of the
    site; the page's first script reserves their space, so that nothing jumps when they appear. */
 
+import { button } from './buttons.js';
 import { create, isId } from './collections-model.js';
 import { change, newListId, pageId } from './collections.js';
 import { contents, toSection } from './contents.js';
 import { asked } from './dialog.js';
 import { icon } from './icons.js';
-import { button } from './menu.js';
 import { say } from './notice.js';
 import { address, element } from './site.js';
 import { readTab, writeTab } from './store.js';

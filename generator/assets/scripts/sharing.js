@@ -1,13 +1,13 @@
 /* Share an address by the device's own means, or else copy it. */
 
-import { button } from './menu.js';
+import { button } from './buttons.js';
 
-/** The button for sharing, and further items for a menu. `told()` returns {title, url}, or null if there is nothing to share,
+/** The button for sharing, and further items for a menu. `shared()` returns {title, url}, or null if there is nothing to share,
     which `copyLink` reports. */
-export function sharing(told, copyLink) {
+export function sharing(shared, copyLink) {
   if (!navigator.share) return [button('link', 'Link', copyLink, { 'aria-label': 'Link kopieren' })];
   const share = async () => {
-    const what = told();
+    const what = shared();
     if (!what) return copyLink();
     try {
       return await navigator.share(what);

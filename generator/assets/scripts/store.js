@@ -4,7 +4,7 @@
    Names in use: "game" (the game chosen last), "recent" (ids looked up last, newest first), "collections" (see collections.js),
    "armies" (see roster/armies.js), "collections-brief" (whether collections show only short rules), "offline" (see offline.js),
    "install" (see install.js), "scheme" (see scheme.js, and the page's first script, which reads it too). Per tab: "pins" (see pins.js,
-   and the same first script), "turn" (see board.js), "visit" (see install.js). */
+   and the same first script), "turn" and "army" (see board.js), "visit" (see install.js). */
 
 import { root } from './site.js';
 

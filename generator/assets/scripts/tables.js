@@ -2,6 +2,7 @@
 // their columns; at a desk such columns become narrower. Without this script they are complete, in book order, and scroll.
 
 import { element } from './site.js';
+import { inSlices } from './slices.js';
 
 const LONG = 8;
 /** Made for the first sort: it takes longer than everything else that our scripts do on a page without tables. */
@@ -77,18 +78,25 @@ function carded(frame, table, bar) {
 
 const isTooWide = (frame) => frame.scrollWidth > frame.clientWidth + 1;
 
-/** Set up every table of the page. Their widths are read before anything changes: afterwards the browser would lay them out anew for
-    it, and a phone stand still meanwhile. */
+/** Set up every table of the page, in slices: a phone must not stand still for a page full of them. Their widths are read before
+    anything changes: afterwards the browser would lay them out anew for it. */
 export function start() {
   const isNarrow = window.matchMedia('(max-width: 44.98em)').matches;
-  for (const [frame, wasTooWide] of Array.from(document.querySelectorAll('.tabelle'), (one) => [one, isTooWide(one)])) {
+  const frames = Array.from(document.querySelectorAll('.tabelle'), (one) => [one, isTooWide(one)]);
+  inSlices(setUp(frames, isNarrow));
+}
+
+function* setUp(frames, isNarrow) {
+  for (const [frame, wasTooWide] of frames) {
     const table = frame.querySelector('table.n-tabelle');
     if (!table?.tHead || !table.tBodies[0]) continue;
     const isLong = table.tBodies[0].rows.length >= LONG;
     if (isLong) sortable(table);
     const bar = isLong && filterable(frame, table);
-    if (!wasTooWide && !isTooWide(frame)) continue;
-    if (isNarrow) carded(frame, table, bar);
-    else frame.classList.add('n-eng');
+    if (wasTooWide || isTooWide(frame)) {
+      if (isNarrow) carded(frame, table, bar);
+      else frame.classList.add('n-eng');
+    }
+    yield;
   }
 }

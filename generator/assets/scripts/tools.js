@@ -1,10 +1,11 @@
 /* The tools of a page: remember, share, copy, embed, print, report. They fill the empty bar on pages of entries and terms. */
 
+import { button, checkbox } from './buttons.js';
 import { FAVOURITES, contains, create, listOf, remove, add } from './collections-model.js';
 import { change, collections, isFavourite, keep, newListId, onCollections } from './collections.js';
 import { copy, copyField } from './copy.js';
 import { openDialog } from './dialog.js';
-import { button, checkbox, menu } from './menu.js';
+import { menu } from './menu.js';
 import { publicAddress } from './public.js';
 import { sharing } from './sharing.js';
 import { address, element, isFolder, meta } from './site.js';

@@ -115,8 +115,8 @@ def answer_message(message):
     except FAILED:
         reply(message, "Die Regelseite antwortet gerade nicht.")
         raise
-    told = f"„{html.escape(asked[:60])}“ kenne ich nicht." if asked else "Welche Regel? Zum Beispiel: /regel Angst"
-    reply(message, together(found) if found else told)
+    otherwise = f"„{html.escape(asked[:60])}“ kenne ich nicht." if asked else "Welche Regel? Zum Beispiel: /regel Angst"
+    reply(message, together(found) if found else otherwise)
 
 
 def reply(message, text):

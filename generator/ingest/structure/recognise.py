@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -86,18 +85,16 @@ def _starts(
     rules = [block for block in blocks if block.start not in left_out]
     mentions = any(name == "mentions" for name, _ in profile.recognisers)
     named = known_mentions(source, blocks, known) if known and mentions else ()
-    parts = [part.heading for part in profile.parts]
+    common = {"parts": [part.heading for part in profile.parts], "again": profile.again}
     found = (
         start
         for name, options in profile.recognisers
-        for start in _of(name, source, rules if name in READ_ON else blocks, options, parts)
+        for start in _of(name, source, rules if name in READ_ON else blocks, options, common)
     )
     return untold([*named, *found])
 
 
-def _of(
-    name: str, source: Source, blocks: list[Block], options: Mapping[str, Any], parts: Sequence[re.Pattern[str]]
-) -> Iterable[Start]:
-    """The starts of one recogniser, which knows the headings of parts; the profile may set the kind for all of them."""
-    for start in RECOGNISERS[name](source, blocks, {**options, "parts": parts}):
+def _of(name: str, source: Source, blocks: list[Block], options: Mapping[str, Any], common: Mapping[str, Any]) -> Iterable[Start]:
+    """The starts of one recogniser, which knows what the profile says of all; it may set the kind for all of them."""
+    for start in RECOGNISERS[name](source, blocks, {**options, **common}):
         yield replace(start, kind=start.kind or options.get("kind", ""))

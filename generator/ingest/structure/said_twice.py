@@ -26,7 +26,7 @@ def without_repeats(source: Source, starts: Sequence[Start], again: re.Pattern[s
     """
     if again is None:
         return list(starts)
-    gone = set(_again(source, starts, again)) | set(_announced(starts))
+    gone = set(_again(source, starts, again)) | set(_announced(source, starts))
     return [start for index, start in enumerate(starts) if index not in gone]
 
 
@@ -45,12 +45,12 @@ def _again(source: Source, starts: Sequence[Start], again: re.Pattern[str]) -> I
         before.add(body)
 
 
-def _announced(starts: Sequence[Start]) -> Iterator[int]:
+def _announced(source: Source, starts: Sequence[Start]) -> Iterator[int]:
     """List items named like a heading, which announce a later rule, or like an earlier item."""
     headings = {plain(start.title) for start in starts if start.end is None and not start.quotes}
     seen: set[str] = set()
     for index, start in enumerate(starts):
-        if start.end is not None and start.recogniser == "name_lists":
+        if start.recogniser == "leads" and source.text[start.begins : start.heading.start].strip(" *_"):
             name = plain(start.title)
             if name in headings or name in seen:
                 yield index

@@ -16,7 +16,7 @@ from .recognisers import Start
 _ENDING = re.compile(r"(?<=\w{3})(?:en|er|em|es|e|n|s)$")
 #: Recognisers of names within a text, which never begin a part.
 HEADINGS = "headings"
-NAMING = frozenset(["name_lists", "leads", "rows", "keyword_lists", "glossary", "mentions", "defined_terms"])
+NAMING = frozenset(["leads", "rows", "glossary", "mentions", "defined_terms"])
 _INFLECTED = re.compile(r"^[^\W\d_]+(?:e|er|es) ")
 #: Number of letters common to a verb and its noun: "bewegen", "Bewegung".
 _BEGINNING = 5

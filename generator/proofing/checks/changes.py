@@ -10,7 +10,7 @@ from ...model.values import Location
 from .pieces import About
 
 
-def changes_are_told_once(_: Library, about: About) -> Iterator[Finding]:
+def changes_are_listed_once(_: Library, about: About) -> Iterator[Finding]:
     """F015: an entry lists no change twice."""
     for entry in about.entries:
         first: dict[tuple[str, str, str], Location] = {}
@@ -21,4 +21,4 @@ def changes_are_told_once(_: Library, about: About) -> Iterator[Finding]:
                 yield Finding("F015", change.location, message, "Streiche eine der beiden.")
 
 
-CHECKS = (changes_are_told_once,)
+CHECKS = (changes_are_listed_once,)

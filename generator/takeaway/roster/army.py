@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...model.unusable import Unusable
-
-
-class BadRoster(Unusable):
-    """A file that is no readable roster; `args[0]` is a German sentence with the reason."""
-
-
-_MOST_WORDS = 5
+MOST_WORDS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +22,7 @@ class RuleName:
     @property
     def is_sentence(self) -> bool:
         """Whether the text is too long for a name: a sentence from the book, which we do not show."""
-        return len(self.text.split()) > _MOST_WORDS
+        return len(self.text.split()) > MOST_WORDS
 
 
 #: Kinds of names that need not be rules, in the order of the report on unmatched names.

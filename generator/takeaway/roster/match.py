@@ -13,13 +13,17 @@ from ...references.list_names import ListNames, list_keys
 from ...references.look_up import look_up, suggestions
 from .army import Roster, RuleName
 
+#: No name is longer.
+LONGEST = 300
 #: A value after a name, in all notations of list builders.
-_VALUE = re.compile(
-    r"(?:(?<!\s)\s++)?(?:[(\[]\s*+(?P<in>[^()\[\]]{1,12}?)\s*[)\]]|(?<=\s)(?P<out>[+\-–]?(?:\d*[DWdw]\d+|\d+|[XN])\+?[\"”″]?))\s*[*†:.]*$"
+VALUE = re.compile(
+    r"(?: )?(?:[(\[] ?(?P<in>[^()\[\]]{1,12}?) ?[)\]]|(?<= )(?P<out>[+\-–]?(?:[0-9]*[DWdw][0-9]+|[0-9]+|[XN])\+?[\x22”″]?)) ?[*†:.]*$"
 )
+#: Signs around a name.
+SIGNS = " *†:."
 #: An open word in a title, not a value in brackets.
-_OPEN = re.compile(r"(?<![\w(])X(?![\w)])")
-_NUMBER_OF = re.compile(r"^\s*\d{1,3}\s*[x×]\s+", re.IGNORECASE)
+OPEN = re.compile(r"(?<!\w|\()X(?!\w|\))")
+NUMBER_OF = re.compile(r"^[0-9]{1,3} ?[x×] ", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ class Matcher:
     def match(self, name: RuleName) -> Matched | Missing | None:
         """The rule with a name; Missing if the list builder calls it a rule but none or several match; None if it need not be a
         rule."""
-        text = _NUMBER_OF.sub("", name.text)
+        text = NUMBER_OF.sub("", " ".join(name.text[:LONGEST].split()))
         plain, value = split_value(text)
         for written in dict.fromkeys((text, plain)):
             targets = [target for target in self._targets(written) if not self._is_other(name, target)]
@@ -95,18 +99,18 @@ def split_value(text: str) -> tuple[str, str]:
     (('Impact', '2'), ('Barrage', '3, 16"'), ('Impact', ''))
     """
     values: list[str] = []
-    while (match := _VALUE.search(text)) and text[: match.start()].strip():
+    while (match := VALUE.search(text)) and text[: match.start()].strip():
         values.insert(0, (match["in"] or match["out"] or "").strip())
         text = text[: match.start()]
-    return text.strip(" *†:."), ", ".join(values)
+    return text.strip(SIGNS), ", ".join(values)
 
 
 def titled(library: Library, matched: Matched) -> str:
     """A rule's German title with its value here: "Aufprall (2)" for "Aufprall (X)", "Anti-Held" for "Anti-X"."""
     found = library.target(matched.target.partition("#")[0])
     title = found.title if found else matched.target
-    if matched.value and _OPEN.search(title):
-        return _OPEN.sub(lambda _: matched.value, title, count=1)
+    if matched.value and OPEN.search(title):
+        return OPEN.sub(lambda _: matched.value, title, count=1)
     return f"{without_parameter(title)} ({matched.value})" if matched.value else title
 
 

@@ -18,17 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from ...files.encoding import declared, marked
-from .army import BadRoster
+from .bad import MOST_BYTES, MOST_DEEP, BadRoster
 from .text import tree_of_text
 
-#: Limits for a roster: real ones have less than two million bytes and fewer than 20 levels.
-MOST_BYTES = 20_000_000
-MOST_DEEP = 100
 #: Python's internal codecs, which no file uses.
 _NO_FILES = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
 #: Where macOS puts what it knows of a file besides, under the file's own name.
-_OF_MACOS = "__MACOSX/"
-_REMEDY = "Speichere sie in einem Texteditor als UTF-8 oder gib die Liste neu aus."
+OF_MACOS = "__MACOSX/"
 
 Tree = dict[str, Any]
 
@@ -42,7 +38,7 @@ def read_tree(path: Path) -> Tree:
 def tree_of(raw: bytes) -> Tree:
     """Parse a file's bytes in any of the formats. Raises BadRoster."""
     if len(raw) > MOST_BYTES:
-        raise BadRoster("Die Datei ist zu groß für eine Armeeliste.")
+        raise BadRoster("big")
     if raw.startswith(b"PK"):
         raw = _unpacked(raw)
     text = _text(raw).lstrip()
@@ -52,10 +48,7 @@ def tree_of(raw: bytes) -> Tree:
         return _Xml().read(text)
     if tree := tree_of_text(text):
         return tree
-    raise BadRoster(
-        "Das ist keine Armeeliste, die wir lesen können. Wir lesen JSON aus New Recruit, .ros und .rosz aus BattleScribe "
-        "und als Text, was die Apps der Spiele ausgeben, wenn darin Einheiten mit Punkten stehen."
-    )
+    raise BadRoster("unknown")
 
 
 def _text(raw: bytes) -> str:
@@ -71,32 +64,32 @@ def _text(raw: bytes) -> str:
         if known in _NO_FILES:
             raise LookupError
     except LookupError:
-        raise BadRoster(f"Die Kodierung „{named}“ der Datei kennen wir nicht. {_REMEDY}") from None
+        raise BadRoster("encoding", named) from None
     if known.startswith(("utf-16", "utf-32")):  # a readable declaration disproves it
         known = "utf-8"
     encoding = marked(raw) or known
     try:
         return raw.decode(encoding)
     except (UnicodeError, LookupError):
-        raise BadRoster(f"Die Datei ist nicht durchgehend in {encoding.removesuffix('-sig').upper()}. {_REMEDY}") from None
+        raise BadRoster("letters", encoding.removesuffix("-sig").upper()) from None
 
 
 def _unpacked(raw: bytes) -> bytes:
     """The only roster in a zip, reading at most MOST_BYTES, whatever size the zip claims."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            names = [info for info in archive.infolist() if not (info.is_dir() or info.filename.startswith(_OF_MACOS))]
+            names = [info for info in archive.infolist() if not (info.is_dir() or info.filename.startswith(OF_MACOS))]
             rosters = [info for info in names if info.filename.lower().endswith(".ros")] or names
             if len(rosters) != 1:
-                raise BadRoster(f"In der ZIP-Datei liegen {len(rosters)} Dateien, gebraucht wird eine Armeeliste.")
+                raise BadRoster("zipFiles", len(rosters))
             if rosters[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others are unpacked without a limit
                 raise NotImplementedError(f"compression method {rosters[0].compress_type}")
             with archive.open(rosters[0]) as stream:
                 content = stream.read(MOST_BYTES + 1)
-    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError) as problem:
-        raise BadRoster(f"Die ZIP-Datei ist nicht lesbar ({problem}).") from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError):
+        raise BadRoster("zip") from None
     if len(content) > MOST_BYTES:
-        raise BadRoster("Die Armeeliste in der ZIP-Datei ist zu groß.")
+        raise BadRoster("bigInside")
     return content
 
 
@@ -104,10 +97,10 @@ def _json(text: str) -> Tree:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadRoster("Das JSON ist fehlerhaft oder abgeschnitten.") from None
+        raise BadRoster("json") from None
     roster = value.get("roster")
     if not isinstance(roster, dict) or not isinstance(roster.get("forces"), list):
-        raise BadRoster("In dem JSON steht keine Armeeliste: „roster“ mit „forces“ fehlt. Gib sie in New Recruit als JSON aus.")
+        raise BadRoster("otherJson")
     return roster
 
 
@@ -128,18 +121,18 @@ class _Xml:
         try:
             self._parser.Parse(text.encode("utf-8"), True)
         except (expat.ExpatError, ValueError, LookupError):
-            raise BadRoster(f"Das XML ist fehlerhaft oder abgeschnitten (Zeile {self._parser.CurrentLineNumber}).") from None
+            raise BadRoster("xml", f" (Zeile {self._parser.CurrentLineNumber})") from None
         return self.root
 
     def _doctype(self, *_: object) -> None:
-        raise BadRoster("Das XML hat eine DOCTYPE, die keine Armeeliste braucht.")
+        raise BadRoster("doctype")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         name = name.rpartition(":")[2]
         if not self._open and name != "roster":
-            raise BadRoster(f"Das XML ist keine Armeeliste: Es beginnt mit „{name}“.")
+            raise BadRoster("otherXml", name)
         if len(self._open) > MOST_DEEP:
-            raise BadRoster("Das XML ist zu tief verschachtelt.")
+            raise BadRoster("deep")
         node: Tree = {**attributes, "$text": ""}
         if self._open:
             if len(self._open) % 2 == 0:

@@ -88,7 +88,7 @@ class _Maker:
                 self.missing.setdefault(found.text.casefold(), found)
                 unknown.append(found.text)
             elif found is None:
-                self.rest[KINDS[name.kind]].setdefault(_told(name))
+                self.rest[KINDS[name.kind]].setdefault(_wording(name))
             elif found.value or not any(key.partition("|")[0] == found.target for key in rules):
                 rules.pop(f"{found.target}|", None)
                 rules.setdefault(f"{found.target}|{found.value}", self._line(found))
@@ -141,7 +141,7 @@ class _Maker:
         return style_of(*_STYLES) + Markup(accent)
 
 
-def _told(name: RuleName) -> str:
+def _wording(name: RuleName) -> str:
     """Wording of a name in the rest: "Fuel: Whale oil", or only "Fuel" if its value is a sentence."""
     if name.kind == "category" or name.within in ("", name.text):
         return name.text

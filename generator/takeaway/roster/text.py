@@ -11,37 +11,38 @@ import re
 from typing import Any
 
 #: Real lists have fewer than 300 lines, and none is longer than this.
-_MOST_LINES, _LONGEST = 3000, 400
-_RULED = re.compile(r"[\W_]*")
+MOST_LINES, LONGEST = 3000, 400
+RULED = re.compile(r"^(?:\W|_)*$")
 #: The game's name in Conquest's app stands alone between signs.
-_TITLE = re.compile(r"={3,}\s*([^=]{1,80})={3,}")
-_MADE_WITH = re.compile(r"created with", re.IGNORECASE)
-_ABOUT = re.compile(
-    r"(?:app|data version|drops|auxiliaries|exported|total|points|activations|valid|invalid|https?)\b", re.IGNORECASE
+TITLE = re.compile(r"^={3,}\s*([^=]{1,80})={3,}$")
+MADE_WITH = re.compile(r"^created with", re.IGNORECASE)
+ABOUT = re.compile(
+    r"^(?:app|data version|drops|auxiliaries|exported|total|points|activations|valid|invalid|https?)(?!\w)", re.IGNORECASE
 )
-_OPTION = re.compile(r"[•◦∙·.–-]\s*|with\s+", re.IGNORECASE)
-_SIGNS = " \t+=*#†"
-_COST = re.compile(r"[(\[]\s?(\d[\d.,]{0,6})\s?(?:pts|points?|punkte)?\s?[)\]](?:\s?:\s*|$)", re.IGNORECASE)
+OPTION = re.compile(r"^(?:[•◦∙·.–-]\s*|with\s+)", re.IGNORECASE)
+SIGNS = " \t+=*#†"
+COST = re.compile(r"[(\[]\s?([0-9][0-9.,]{0,6})\s?(?:pts|points?|punkte)?\s?[)\]](?:\s?:\s*|$)", re.IGNORECASE)
 #: What an option costs; a number alone is the value of a rule.
-_PRICE = re.compile(r"[(\[]\s?\d[\d.,]{0,6}\s?(?:pts|points?|punkte)\s?[)\]]$", re.IGNORECASE)
-_COST_FIRST = re.compile(r"(\d{2,4}) ?[-–] ?(\S.*)")
+PRICE = re.compile(r"[(\[]\s?[0-9][0-9.,]{0,6}\s?(?:pts|points?|punkte)\s?[)\]]$", re.IGNORECASE)
+COST_FIRST = re.compile(r"^([0-9]{2,4}) ?[-–] ?(\S.*)$")
 #: What a list's own name has at its end: "1000/2000 pts", "[1990/2000]", "(1790 points) - Handbook".
-_SUM = re.compile(
-    r"(?:(?<!\s)\s+)?[(\[]?(?<![\d.,])\d[\d.,]*+\s?(?:/\s?\d[\d.,]*+)?\s?(?:pts|points?)?[)\]]?(?:\s[-–][\s\S]*)?$", re.IGNORECASE
+SUM = re.compile(
+    r"(?:(?<!\s)\s+)?[(\[]?(?<![0-9.,])[0-9][0-9.,]*\s?(?:/\s?[0-9][0-9.,]*)?\s?(?:pts|points?)?[)\]]?(?:\s[-–][\s\S]*)?$",
+    re.IGNORECASE,
 )
-_STANDS = re.compile(r"\s?[(\[](\d{1,3})[)\]]$")
-_NUMBER = re.compile(r"(\d{1,3})(?:\s?[x×])?\s+")
-_ROLE = re.compile(r"\(([^()]{1,30})\)\s*")
-_LETTER = re.compile(r"[^\W\d_]")
-_BETWEEN = re.compile(r"\s?[,;|]\s|\s?:\s|\s[-–]\s(?:\(\d+\) points?\s?$)?", re.IGNORECASE)
+STANDS = re.compile(r"\s?[(\[]([0-9]{1,3})[)\]]$")
+NUMBER = re.compile(r"^([0-9]{1,3})(?:\s?[x×])?\s+")
+ROLE = re.compile(r"^\(([^()]{1,30})\)\s*")
+LETTER = re.compile(r"[^\W\d_]")
+BETWEEN = re.compile(r"\s?[,;|]\s|\s?:\s|\s[-–]\s(?:\([0-9]+\) points?\s?$)?", re.IGNORECASE)
 
 
 def tree_of_text(text: str) -> dict[str, Any] | None:
     """The roster in a text; None if it names no unit with points."""
-    lines = [line.strip()[:_LONGEST] for line in text.splitlines()]
-    if len(lines) > _MOST_LINES:
+    lines = [line.strip()[:LONGEST] for line in text.splitlines()]
+    if len(lines) > MOST_LINES:
         return None
-    units = [None if _OPTION.match(line) else _unit(line) for line in lines]
+    units = [None if OPTION.match(line) else _unit(line) for line in lines]
     if not any(units):  # A Song of Ice & Fire's builders set them behind points
         units = [_unit(line[1:].strip()) if line.startswith("•") else None for line in lines]
     return _roster(lines, units) if any(units) else None
@@ -58,17 +59,17 @@ def _roster(lines: list[str], units: list[dict[str, Any] | None]) -> dict[str, A
                 forces.append({"name": heading, "selections": []})
                 heading = ""
             forces[-1]["selections"].append(unit)
-        elif title := _TITLE.fullmatch(line):
+        elif title := TITLE.match(line):
             systems.append(title[1])
-        elif _MADE_WITH.match(line):
+        elif MADE_WITH.match(line):
             systems.append(line)
-        elif _RULED.fullmatch(line) or _ABOUT.match(_plain(line)):
+        elif RULED.match(line) or ABOUT.match(_plain(line)):
             continue
-        elif (option := _OPTION.match(line)) and forces and not heading:
+        elif (option := OPTION.match(line)) and forces and not heading:
             forces[-1]["selections"][-1]["selections"] += _options(line[option.end() :])
         elif not name:
             systems.append(line)
-            name = _SUM.sub("", _plain(line))
+            name = SUM.sub("", _plain(line))
         else:
             if not forces:
                 systems.append(line)
@@ -81,28 +82,28 @@ def _roster(lines: list[str], units: list[dict[str, Any] | None]) -> dict[str, A
 
 def _plain(line: str) -> str:
     """A heading without its signs and points: "+ Core + [240pts]"."""
-    return _COST.sub("", line.strip(_SIGNS)).strip(_SIGNS).rstrip(" :")
+    return COST.sub("", line.strip(SIGNS), count=1).strip(SIGNS).rstrip(" :")
 
 
 def _unit(line: str) -> dict[str, Any] | None:
     """The unit on a line, if it has points; BattleScribe's headings have those of all that is below."""
     if line.startswith("+"):
         return None
-    line = line.strip(_SIGNS)
-    cost = _COST.search(line)
+    line = line.strip(SIGNS)
+    cost = COST.search(line)
     if cost:
         name, points, rest = line[: cost.start()].strip(), cost[1], line[cost.end() :]
-    elif first := _COST_FIRST.fullmatch(line):
+    elif first := COST_FIRST.match(line):
         name, _, rest = first[2].partition(", ")
         points = first[1]
     else:
         return None
-    role = _ROLE.match(name)
+    role = ROLE.match(name)
     name = name[role.end() :] if role else name
-    stands = _STANDS.search(name) or _NUMBER.match(name)
+    stands = STANDS.search(name) or NUMBER.match(name)
     if stands:
         name = (name[: stands.start()] + name[stands.end() :]).strip()
-    if not _LETTER.search(name):
+    if not LETTER.search(name):
         return None
     own = _options(role[1] if role else "") + _options(rest)
     costs = _points(int(re.sub(r"\D", "", points)))
@@ -115,5 +116,5 @@ def _points(value: int) -> list[dict[str, Any]]:
 
 def _options(text: str) -> list[dict[str, Any]]:
     """What a unit or an army has, each with its name."""
-    pieces = (_PRICE.sub("", piece.strip(_SIGNS)).strip() for piece in _BETWEEN.split(text))
-    return [{"type": "upgrade", "name": piece} for piece in pieces if _LETTER.search(piece)]
+    pieces = (PRICE.sub("", piece.strip(SIGNS)).strip() for piece in BETWEEN.split(text))
+    return [{"type": "upgrade", "name": piece} for piece in pieces if LETTER.search(piece)]

@@ -11,30 +11,36 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from .army import BadRoster, Force, Roster, RuleName, Unit
-from .read import MOST_DEEP, Tree
+from .army import Force, Roster, RuleName, Unit
+from .bad import MOST_DEEP, BadRoster
+from .read import Tree
 
 #: Types of profiles named after a rule, and characteristics that list names of rules.
-_ABILITIES = re.compile(r"abilit|rule|spell|prayer|command|draw event|trait|tactic", re.IGNORECASE)
-_NAMES = re.compile(r"rules?$|keywords?$|abilit(?:y|ies)$|^special", re.IGNORECASE)
+ABILITIES = re.compile(r"abilit|rule|spell|prayer|command|draw event|trait|tactic", re.IGNORECASE)
+NAMES = re.compile(r"rules?$|keywords?$|abilit(?:y|ies)$|^special", re.IGNORECASE)
 #: Characteristics with the book's text or an ability's timing, not names of rules.
-_PROSE = re.compile(r"^(?:effect|declare|timing|description|details|range|rng|used by)$", re.IGNORECASE)
+PROSE = re.compile(r"^(?:effect|declare|timing|description|details|range|rng|used by)$", re.IGNORECASE)
 #: A word of a value, such as 5", 3+, D3+1, S+2, "-".
-_VALUE = re.compile(r"[^\W\d_]{0,2}|[^a-z]*\d.{0,5}|[\W_]*")
+VALUE = re.compile(r"^(?:[^\W\d_]{0,2}|[^a-z]*[0-9].{0,5}|(?:\W|_)*)$")
+#: Values that say that there is none.
+NOTHING = ["--", "n/a", "N/A", "None", "none"]
 #: Lists in a roster that are read elsewhere or are irrelevant to the army.
-_KNOWN = {"rules", "profiles", "categories", "selections", "forces", "costs", "costLimits", "publications"}
+KNOWN = ["rules", "profiles", "categories", "selections", "forces", "costs", "costLimits", "publications"]
 #: Marks of list builders around keywords.
-_MARKS = re.compile(r"\*\*|\^\^")
+MARKS = re.compile(r"\*\*|\^\^")
+SEPARATOR = re.compile(r"(?:(?<!\s)\s+)?(?:[,;\n•]|\.\s|\.$)\s*(?![^()]{0,300}\))")
+#: A cost; the sums of more digits are no list's.
+FIGURE = re.compile(r"^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]+)?$", re.IGNORECASE)
+MOST_COST = 1e9
 #: Unpaired surrogates, which JSON may escape but no file can contain.
 _HALF = re.compile("[\ud800-\udfff]")
-_SEPARATOR = re.compile(r"(?:(?<!\s)\s+)?(?:[,;\n•]|\.\s|\.$)\s*(?![^()]{0,300}\))")
 
 
 def roster_of(tree: Tree) -> Roster:
     """The roster, without parts of unexpected shape. Raises BadRoster if nothing remains."""
     forces = tuple(force for one in _list(tree, "forces") for force in _forces(one, 0))
     if not any(force.units for force in forces):
-        raise BadRoster("In der Armeeliste steht keine Einheit.")
+        raise BadRoster("empty")
     return Roster(_text(tree, "name") or "Armeeliste", _text(tree, "gameSystemName"), _points(tree), forces)
 
 
@@ -83,7 +89,7 @@ def _names(node: Tree) -> Iterator[RuleName]:
         yield from _profile_names(profile)
     for category in _list(node, "categories"):
         yield RuleName(_name(category), sure=False, kind="category")
-    for key in (key for key in node if key not in _KNOWN):
+    for key in (key for key in node if key not in KNOWN):
         for one in _list(node, key):
             yield RuleName(_name(one) or key, sure=False, kind="field", within=key)
 
@@ -97,20 +103,20 @@ def _profile_names(profile: Tree) -> Iterator[RuleName]:
     """A profile's own name and those in its fields; a profile without a known field has an unknown type."""
     type_ = _text(profile, "typeName")
     fields = [(_text(one, "name"), _text(one, "$text")) for one in _list(profile, "characteristics")]
-    ability = _ABILITIES.search(type_)
+    ability = ABILITIES.search(type_)
     if ability:
         yield RuleName(_name(profile), sure=True)
-    elif any(_NAMES.search(field) or _is_value(value) for field, value in fields):
+    elif any(NAMES.search(field) or _is_value(value) for field, value in fields):
         yield RuleName(_name(profile), sure=False)
     else:
         yield RuleName(_name(profile), sure=False, kind="profile", within=type_)
         return
     for field, value in fields:
-        if _NAMES.search(field) and not ability:
+        if NAMES.search(field) and not ability:
             yield from (RuleName(name, sure=True) for name in _parts(value))
-        elif _NAMES.search(field):  # keywords of the ability, not of the unit
+        elif NAMES.search(field):  # keywords of the ability, not of the unit
             yield from (RuleName(name, sure=False, kind="category", within=field) for name in _parts(value))
-        elif not _PROSE.search(field) and not _is_value(value):
+        elif not PROSE.search(field) and not _is_value(value):
             names = [RuleName(name, sure=False, kind="field", within=field) for name in _parts(value)]
             whole = RuleName(value, sure=False, kind="field", within=field)
             yield from [whole] if any(name.is_sentence for name in names) else names
@@ -118,7 +124,7 @@ def _profile_names(profile: Tree) -> Iterator[RuleName]:
 
 def _parts(value: str) -> list[str]:
     """The names in a list of names."""
-    return [part.strip() for part in _SEPARATOR.split(_MARKS.sub("", value))]
+    return [part.strip() for part in SEPARATOR.split(MARKS.sub("", value))]
 
 
 def _is_value(value: str) -> bool:
@@ -127,7 +133,7 @@ def _is_value(value: str) -> bool:
     >>> [_is_value(text) for text in ('5"', "D3+1", "-", "", "S+1 / AP 2", "Impact 2", "Whale oil")]
     [True, True, True, True, True, False, False]
     """
-    return all(_VALUE.fullmatch(word) for word in value.split()) or value in _NOTHING
+    return all(VALUE.search(word) for word in value.split()) or value in NOTHING
 
 
 def _once(names: list[RuleName]) -> tuple[RuleName, ...]:
@@ -135,12 +141,9 @@ def _once(names: list[RuleName]) -> tuple[RuleName, ...]:
     sure = {name.text for name in names if name.sure}
     kept: dict[str, RuleName] = {}
     for name in names:
-        if len(name.text) > 1 and name.text not in _NOTHING:
+        if len(name.text) > 1 and name.text not in NOTHING:
             kept.setdefault(name.text, replace(name, sure=name.text in sure))
     return tuple(kept.values())
-
-
-_NOTHING = {"--", "n/a", "N/A", "None", "none"}
 
 
 def _list(node: Tree, name: str) -> list[Tree]:
@@ -156,7 +159,7 @@ def _text(node: Tree, name: str) -> str:
 
 def _name(node: Tree) -> str:
     """A node's name, without list builders' marks around keywords."""
-    return _MARKS.sub("", _text(node, "name"))
+    return MARKS.sub("", _text(node, "name"))
 
 
 def _count(node: Tree) -> int:
@@ -179,17 +182,13 @@ def _points(node: Tree) -> str:
 
 def _add_costs(node: Tree, totals: dict[str, float], deep: int) -> None:
     for cost in _list(node, "costs"):
-        value = _value(cost.get("value"))
-        totals[_text(cost, "name")] = totals.get(_text(cost, "name"), 0) + value
+        totals[_text(cost, "name")] = totals.get(_text(cost, "name"), 0) + _value(_text(cost, "value"))
     if "forces" not in node and deep <= MOST_DEEP:  # a roster's costs are already the sum
         for inner in _list(node, "selections"):
             if _text(inner, "type") != "unit":
                 _add_costs(inner, totals, deep + 1)
 
 
-def _value(value: Any) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError, OverflowError):
-        return 0
-    return number if abs(number) < 1e9 else 0
+def _value(figure: str) -> float:
+    value = float(figure) if FIGURE.search(figure) else 0
+    return value if abs(value) < MOST_COST else 0

@@ -5,12 +5,12 @@ import { LONGEST } from './query.js';
 import { compareText, everywhere, fold, nameKey, tokens } from './search_words.js';
 import { operators } from './shared.js';
 
-const { CHOICES, NAMES, SHORTEST_VALUE, MOST_TOLD, ENDS_WITH_KEY, NOTICES } = operators;
+const { CHOICES, NAMES, SHORTEST_VALUE, MOST_NAMED, ENDS_WITH_KEY, NOTICES } = operators;
 const PIECE = everywhere(operators.PIECE);
 /** A query without any of these characters has no operator. */
 const MARKS = /["„“”»«:-]/;
 
-const told = (notice, said) => NOTICES[notice].replace(/\{(\w+)\}/g, (_, name) => said[name]);
+const worded = (notice, said) => NOTICES[notice].replace(/\{(\w+)\}/g, (_, name) => said[name]);
 
 /** The operators of a query. */
 class Asked {
@@ -62,7 +62,7 @@ export function takeApart(text, systems, kinds) {
     end = piece.end;
   }
   const begun = ENDS_WITH_KEY.exec(head)?.[1].toLowerCase();
-  if (begun) asked.notices.push(told('begun', { key: begun, possible: values.possible(begun) }));
+  if (begun) asked.notices.push(worded('begun', { key: begun, possible: values.possible(begun) }));
   asked.notices = [...new Set(asked.notices)];
   if (end) asked.text = rest + head.slice(end);
   return asked;
@@ -95,16 +95,16 @@ function read(asked, piece, values) {
 function readKey(asked, { key, value, isMinus, text, start, end }, values) {
   const keys = Object.keys({ ...CHOICES, ...NAMES });
   if (!keys.includes(key)) {
-    asked.notices.push(told('key', { key, possible: keys.map((known) => `${known}:`).join(', ') }));
+    asked.notices.push(worded('key', { key, possible: keys.map((known) => `${known}:`).join(', ') }));
     return null;
   }
   if (isMinus) {
-    asked.notices.push(told('minus', { text }));
+    asked.notices.push(worded('minus', { text }));
     return '';
   }
   const found = NAMES[key] ? [nameKey(value)] : values.of(key, value);
   if (!found.length) {
-    asked.notices.push(told('value', { key, value, possible: values.possible(key) }));
+    asked.notices.push(worded('value', { key, value, possible: values.possible(key) }));
     return ` ${value}`;
   }
   asked.operators.push({ key, text, start, end });
@@ -154,8 +154,8 @@ class Values {
   possible(key) {
     const names = [...new Set(Array.from(this.options(key).values(), ([name]) => name))];
     if (key === 'art') names.sort((one, other) => compareText(nameKey(one), nameKey(other)));
-    const [possible, count] = [names.slice(0, MOST_TOLD).join(', '), names.length - MOST_TOLD];
-    return count > 0 ? told('more', { names: possible, count }) : possible;
+    const [possible, count] = [names.slice(0, MOST_NAMED).join(', '), names.length - MOST_NAMED];
+    return count > 0 ? worded('more', { names: possible, count }) : possible;
   }
 }
 

@@ -90,9 +90,9 @@ export class Shown extends Names {
   /** The passages with a word of the query that `shown` lacks, best first. */
   having(body, words, shown) {
     const said = this.termsIn(shown.join(' '));
-    const told = words.filter((word) => !ASKING.includes(word.text));
-    const missing = told.filter((word) => !word.expansions.some(([term]) => said.has(term)));
-    return passagesFor(body, told, missing, (text) => this.termsIn(text));
+    const telling = words.filter((word) => !ASKING.includes(word.text));
+    const missing = telling.filter((word) => !word.expansions.some(([term]) => said.has(term)));
+    return passagesFor(body, telling, missing, (text) => this.termsIn(text));
   }
 
   /** {section: {id, title} or null, row: title of a row or ""}: the place within the document that the query names. */

@@ -95,6 +95,29 @@ def test_rows_with_another_mark_or_of_no_file_are_none(tmp_path: Path) -> None:
     assert open_rows(tmp_path, "mark", FORM) is None
 
 
+def test_a_marked_value_is_made_again_only_with_another_mark(tmp_path: Path) -> None:
+    made: list[Any] = []
+
+    class Counting(Form):
+        def plain(self, value: Any) -> Any:
+            made.append(value)
+            return super().plain(value)
+
+    def written(mark: str, **table: str) -> dict[str, str]:
+        made.clear()
+        write_rows(tmp_path / "rows", mark, {"one": table.items()}, Counting(), lambda value: value.partition(" ")[0])
+        rows = open_rows(tmp_path / "rows", mark, FORM)
+        assert rows is not None
+        return dict(rows.rows("one"))
+
+    assert (written("first", b="1 b", a=" a"), made) == ({"b": "1 b", "a": " a"}, ["1 b", " a"])
+    assert (written("second", a=" A", b="1 other"), made) == ({"a": " A", "b": "1 b"}, [" A"])
+    assert (written("third", b="2 b", c="1 b"), made) == ({"b": "2 b", "c": "1 b"}, ["2 b", "1 b"])
+    for damaged in (b"", (tmp_path / "rows").read_bytes()[:-1]):
+        (tmp_path / "rows").write_bytes(damaged)
+        assert (written("third", b="2 b"), made) == ({"b": "2 b"}, ["2 b"])
+
+
 def test_a_file_is_opened_whole_and_may_be_replaced_meanwhile(tmp_path: Path) -> None:
     path = tmp_path / "rows"
     write_rows(path, "mark", {"one": [("a", 1)]}, FORM)

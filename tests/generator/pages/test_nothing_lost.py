@@ -32,7 +32,7 @@ class Told:
     sentences: list[str] = field(default_factory=list)
 
 
-def told(text: str) -> Told:
+def answer(text: str) -> Told:
     """Read the content of the lines of a body."""
     found = Told()
     for marker, block in _blocks(text):
@@ -139,7 +139,7 @@ def test_our_pages_show_all_that_their_entries_tell(own_site: Path) -> None:
         if not linked.text:
             continue
         page = own_site.parent / "build" / "pages" / f"{id_}.md"
-        want, shown = told(written_out(linked)), rule_of(page.read_text("utf-8"))
+        want, shown = answer(written_out(linked)), rule_of(page.read_text("utf-8"))
         items = [(marker, words(text)) for marker, text in shown.items]
         assert [marker for marker, _ in items] == [marker for marker, _ in want.items], id_
         for (_, text), (_, expected) in zip(items, want.items, strict=True):

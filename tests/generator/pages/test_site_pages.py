@@ -105,8 +105,8 @@ def test_entries_and_terms_leave_room_for_tools(mini: Library) -> None:
     text = page(mini, "wuerfelkrieg/kaempfen.md")
     tools = re.search(r"<div[^>]* data-werkzeuge [^>]*>", text)
     assert tools is not None
-    for told in ('data-ziel="wuerfelkrieg/kaempfen"', 'data-titel="Kämpfen"', "Grundregeln 17.0"):
-        assert told in tools[0]
+    for reported in ('data-ziel="wuerfelkrieg/kaempfen"', 'data-titel="Kämpfen"', "Grundregeln 17.0"):
+        assert reported in tools[0]
     term = next(t for t in mini.terms.values() if not t.entry)
     assert f'data-ziel="{term.id}"' in page(mini, f"{term.id}.md")
 
@@ -148,9 +148,9 @@ def test_links_for_reporting_mistakes(tmp_path: Path, given: str, used: str) -> 
     assert read_settings(tmp_path).report == report_address(given) == used
 
 
-@pytest.mark.parametrize(("head", "told"), [(Head(id="a/b"), True), (Head(), False)])
-def test_only_rules_and_terms_have_them(head: Head, told: bool) -> None:
-    assert ("mailto:x@y.de" in front_matter(head, Settings(report="mailto:x@y.de"))) == told
+@pytest.mark.parametrize(("head", "reported"), [(Head(id="a/b"), True), (Head(), False)])
+def test_only_rules_and_terms_have_them(head: Head, reported: bool) -> None:
+    assert ("mailto:x@y.de" in front_matter(head, Settings(report="mailto:x@y.de"))) == reported
 
 
 def test_the_choices_of_a_field_are_code_in_its_table() -> None:

@@ -69,6 +69,17 @@ def test_a_check_of_one_system_forgets_nothing_of_the_others(tmp_path: Path) -> 
     assert (project / "build" / "memo").read_bytes() == kept
 
 
+def test_a_value_whose_lines_break_elsewhere_has_its_findings_there(tmp_path: Path) -> None:
+    path = "content/murmeln/regeln/gold.md"
+    project = mini_project(tmp_path / "projekt")
+    places = []
+    for short in ('Ruf\n  laut "Halt"', 'Ruf laut\n  "Halt"'):
+        lay_over(project, {path: f"---\ntitle: Goldmurmel\nkind: rule\nshort: >-\n  {short}\n---\nRund.\n"})
+        found = [str(finding.location) for finding in load_project(project).findings if finding.code == "S001"]
+        places.append([place.removeprefix(f"{path}:") for place in found])
+    assert places == [["6:8"], ["6:3"]]
+
+
 def test_rules_of_others_count(tmp_path: Path) -> None:
     """A new name elsewhere makes a word of an unchanged text a reference."""
     project = mini_project(tmp_path / "projekt")

@@ -16,7 +16,7 @@ STAIRS = " ".join("`" * length for length in range(1, 200))
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
         ("`<b>`", False),
         ("`` `<b>` ``", False),
@@ -29,7 +29,7 @@ STAIRS = " ".join("`" * length for length in range(1, 200))
     ],
     ids=["code", "code with backticks", "open", "other length", "between", "longer run", "stairs", "one long run"],
 )
-def test_code_is_not_html(tmp_path: Path, text: str, told: bool) -> None:
+def test_code_is_not_html(tmp_path: Path, text: str, reported: bool) -> None:
     project = mini_project(tmp_path / "projekt")
     (part,) = [path.parent for path in project.glob("content/wuerfelkrieg/*/zielen.md")]
     (part / "code.md").write_text(f"---\ntitle: Kode\nkind: rule\nshort: Kurz.\n---\n{text}\n", encoding="utf-8")
@@ -37,4 +37,4 @@ def test_code_is_not_html(tmp_path: Path, text: str, told: bool) -> None:
     found = [
         one for one in run_checks(library, link_library(library), []) if one.code == "T001" and "code.md" in one.location.path
     ]
-    assert bool(found) is told
+    assert bool(found) is reported

@@ -15,5 +15,5 @@ from nachschlag.generator.proofing.english_left import sentences_left
         ("Das ist The End of the Road.", []),
     ],
 )
-def test_english_sentences_are_told_from_german_ones_with_english_names(text: str, left: list[str]) -> None:
+def test_english_sentences_differ_from_german_ones_with_english_names(text: str, left: list[str]) -> None:
     assert [one.written for one in sentences_left(text)] == left

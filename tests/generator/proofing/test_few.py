@@ -136,7 +136,7 @@ def test_after_any_edits(project: Path, seed: int) -> None:
                 assert few == [one for one in every if one.location.path == name]
 
 
-def told(project: Path, name: str) -> list[tuple[str, str]] | None:
+def shown(project: Path, name: str) -> list[tuple[str, str]] | None:
     """(code, message) of the findings in one file, unless that takes a check of everything."""
     found = findings_on(project, state_of(project), [name])
     return None if found is None else [(one.code, one.message) for one in found]
@@ -158,26 +158,26 @@ def told(project: Path, name: str) -> list[tuple[str, str]] | None:
         ("gemacht.md", "Alles", "Nichts", "gemacht.md", False),
     ],
 )
-def test_what_is_told_alone(project: Path, edited: str, old: str, new: str, name: str, expected: bool) -> None:
+def test_what_is_found_alone(project: Path, edited: str, old: str, new: str, name: str, expected: bool) -> None:
     checked(project)
     path = project / RULES / edited
     text = path.read_text("utf-8")
     assert old in text
     path.write_text(text.replace(old, new), "utf-8")
-    assert (told(project, f"{RULES}/{name}") is not None) == expected
+    assert (shown(project, f"{RULES}/{name}") is not None) == expected
 
 
 def test_files_that_come_or_go_concern_everything(project: Path) -> None:
     name = f"{RULES}/zielen.md"
     checked(project)
-    assert told(project, name) is not None
-    assert told(project, "glossary/wuerfelkrieg.yaml") is None
+    assert shown(project, name) is not None
+    assert shown(project, "glossary/wuerfelkrieg.yaml") is None
     lay_over(project, {f"{RULES}/neu.md": "---\ntitle: Neu\nkind: rule\n---\nNeu.\n"})
-    assert told(project, name) is None
+    assert shown(project, name) is None
     (project / RULES / "neu.md").unlink()
-    assert told(project, name) is not None
+    assert shown(project, name) is not None
     (project / RULES / "rueckzug.md").unlink()
-    assert told(project, name) is None
+    assert shown(project, name) is None
 
 
 def test_what_so_many_mention_is_weighed_anew(project: Path) -> None:
@@ -188,7 +188,7 @@ def test_what_so_many_mention_is_weighed_anew(project: Path) -> None:
     path = name.relative_to(project).as_posix()
     assert "V006" not in [one.code for one in checked(project) if one.location.path == path]
     for other in others:
-        assert told(project, path) is not None
+        assert shown(project, path) is not None
         other.write_text(f"{other.read_text('utf-8')}\nZaubern.\n", "utf-8")
-    assert told(project, path) is None
+    assert shown(project, path) is None
     assert "V006" in [one.code for one in checked(project) if one.location.path == path]

@@ -26,7 +26,7 @@ def entry(title: str = "Neue Regel", head: str = "", body: str = "Ohne Verweis."
     return f"---\ntitle: {title}\nkind: rule\n{head}---\n{body}\n"
 
 
-def told(check: Callable[..., object], root: Path) -> list[str]:
+def shown(check: Callable[..., object], root: Path) -> list[str]:
     """The slugs of the entries that a check reports."""
     library, _ = load(root)
     findings: list[Finding] = list(check(library, link_library(library), whole(library)))  # type: ignore[call-overload]
@@ -63,7 +63,7 @@ LEADING_TO: dict[str, dict[str, str]] = {
 
 @pytest.mark.parametrize("name", LEADING_TO)
 def test_what_leads_to_an_entry(project: Project, name: str) -> None:
-    assert "neu" not in told(entries_are_led_to, project({NEW: entry(), **LEADING_TO[name]}))
+    assert "neu" not in shown(entries_are_led_to, project({NEW: entry(), **LEADING_TO[name]}))
 
 
 NOT_LEADING_TO: dict[str, dict[str, str]] = {
@@ -76,7 +76,7 @@ NOT_LEADING_TO: dict[str, dict[str, str]] = {
 
 @pytest.mark.parametrize("name", NOT_LEADING_TO)
 def test_what_does_not_lead_to_an_entry(project: Project, name: str) -> None:
-    assert "neu" in told(entries_are_led_to, project({NEW: entry(), **NOT_LEADING_TO[name]}))
+    assert "neu" in shown(entries_are_led_to, project({NEW: entry(), **NOT_LEADING_TO[name]}))
 
 
 LEADING_ON: dict[str, dict[str, str]] = {
@@ -96,14 +96,14 @@ LEADING_ON: dict[str, dict[str, str]] = {
 
 @pytest.mark.parametrize("name", LEADING_ON)
 def test_what_leads_on(project: Project, name: str) -> None:
-    assert "neu" not in told(entries_lead_on, project({NEW: entry(), **LEADING_ON[name]}))
+    assert "neu" not in shown(entries_lead_on, project({NEW: entry(), **LEADING_ON[name]}))
 
 
 @pytest.mark.parametrize(
     "body", ["Nichts.", "Grundregeln 99.0", "[[nirgends]]", "Neue Regel", "[Zielen](https://example.org)", "[[neu]]"]
 )
 def test_what_does_not_lead_on(project: Project, body: str) -> None:
-    assert "neu" in told(entries_lead_on, project({NEW: entry(body=body)}))
+    assert "neu" in shown(entries_lead_on, project({NEW: entry(body=body)}))
 
 
 def test_the_hint_names_the_nearest_entries(project: Project) -> None:

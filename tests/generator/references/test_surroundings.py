@@ -16,7 +16,7 @@ LIBRARY = finder_library()
 
 
 @pytest.mark.parametrize("text", ["Siehe Anhang 99.9.", "Grundregeln 99.9", "(Truppen 99.9)"])
-def test_an_unknown_number_of_a_known_part_is_told(text: str) -> None:
+def test_an_unknown_number_of_a_known_part_is_reported(text: str) -> None:
     references = find(text, vocabulary_of(LIBRARY, "heer"))
     [found] = resolve_all(references, LIBRARY, Place("heer", "grund"))
     assert (found.target, found.reference.marked) == (None, True)
@@ -84,7 +84,7 @@ TWINS = Library(
         ("Salve und Schnellfeuer." + " Text" * 80 + " Der Trefferwurf gelingt.", "regel", None),  # too far off
     ],
 )
-def test_twins_are_told_by_the_phase_and_by_what_is_named_around(text: str, owner: str, target: str | None) -> None:
+def test_twins_are_recognised_by_the_phase_and_by_what_is_named_around(text: str, owner: str, target: str | None) -> None:
     found = resolve_all(find(text, vocabulary_of(TWINS, "spiel")), TWINS, place_of(TWINS.entries[f"spiel/{owner}"]))
     [twin] = [r for r in found if r.reference.text == "Trefferwurf"]
     assert twin.target == (f"spiel/{target}" if target else None)

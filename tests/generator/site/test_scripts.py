@@ -40,15 +40,15 @@ def test_modules_become_one_script(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "told"),
+    ("script", "expected"),
     [
         ("import x from './b.js';\n", "cannot be made"),
         ("export default 1;\n", "cannot be made"),
         ("import './a.js';\n", "imports itself"),
     ],
 )
-def test_unknown_syntax_is_refused(tmp_path: Path, script: str, told: str) -> None:
+def test_unknown_syntax_is_refused(tmp_path: Path, script: str, expected: str) -> None:
     (tmp_path / "a.js").write_text(script, "utf-8")
     (tmp_path / "b.js").write_text("", "utf-8")
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=expected):
         classic_script(tmp_path / "a.js")

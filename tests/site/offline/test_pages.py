@@ -220,8 +220,8 @@ def test_every_page_is_the_real_one(page: Page, server: Moody, site: Path) -> No
         elif 'http-equiv="refresh"' in real:
             assert page.url in re.findall(r'rel="canonical" href="([^"]*)"', absolute(real, address))
         else:
-            told = real.replace(META % "netz", META % version(site))  # by which its scripts know that the device has its data
-            two = compared.evaluate(OUTLINE, [told, response.text(), address])
+            answer = real.replace(META % "netz", META % version(site))  # by which its scripts know that the device has its data
+            two = compared.evaluate(OUTLINE, [answer, response.text(), address])
             different[path] = list(difflib.unified_diff(*two, "echt", "gemacht", n=2, lineterm=""))
     compared.close()
     scripting.send("Emulation.setScriptExecutionDisabled", {"value": False})
@@ -232,7 +232,7 @@ def test_every_page_is_the_real_one(page: Page, server: Moody, site: Path) -> No
     assert len(different) > 60
     assert [line for path, lines in different.items() if lines for line in (path, *lines[2:])] == []
     # the policy allows every script of a made page; 503 means that a page is unavailable
-    assert [told for told in watch.trouble if "status of 503" not in told] == []
+    assert [answer for answer in watch.trouble if "status of 503" not in answer] == []
 
 
 def test_made_pages_are_not_kept_ones(site: Path) -> None:

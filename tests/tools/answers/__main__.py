@@ -4,8 +4,8 @@ python -m tests.tools.answers                      of a fresh build of our conte
 python -m tests.tools.answers --site site          of a finished site
 python -m tests.tools.answers --site site --verbose  with every question that fails
 
-`questions.txt` was written from the rules, without sight of what a search shows. A fact counts as seen where all words of one of its
-wordings are in view, in order. The tap is on the hit for the rule, or on the first where there is none.
+`questions.txt` and `questions-2.txt` were written from the rules, without sight of what a search shows. A fact counts as seen where all
+words of one of its wordings are in view, in order. The tap is on the hit for the rule, or on the first where there is none.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from tests.projects import build, repository_copy
 
 HERE = Path(__file__).parent
 VIEW = (HERE / "view.js").read_text(encoding="utf-8")
+SETS = tuple(sorted(path.stem for path in HERE.glob("questions*.txt")))
 #: The page of a rule, or its sheet, has come.
 ARRIVED = "dialog[open] .n-regeltitel, html:not(:has(.n-dock--offen)) article h1"
 #: All hits are there.
@@ -72,9 +73,9 @@ def _letters(text: str) -> str:
     return re.sub(r"[\s\u00ad·]+", "", text).lower()
 
 
-def questions(*, is_strict: bool = False) -> Iterator[Question]:
-    """All questions of `questions.txt`; `is_strict`: only the named rule's own words answer."""
-    for line in (HERE / "questions.txt").read_text(encoding="utf-8").splitlines():
+def questions(name: str, *, is_strict: bool = False) -> Iterator[Question]:
+    """All questions of a set; `is_strict`: only the named rule's own words answer."""
+    for line in (HERE / f"{name}.txt").read_text(encoding="utf-8").splitlines():
         if line.strip() and not line.startswith("#"):
             text, rule, facts = line.split(" | ", 2)
             own, _, others = facts.partition("|||")
@@ -144,31 +145,35 @@ def main() -> None:
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--strict", action="store_true", help="nur in den Worten der genannten Regel")
     parser.add_argument("--only", default="")
+    parser.add_argument("--set", choices=SETS, action="append", help="nur diese Fragen")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="nachschlag-antworten-") as name:
         measure(
             options.site or build(repository_copy(Path(name) / "projekt")),
+            options.set or SETS,
             options.only,
             is_verbose=options.verbose,
             is_strict=options.strict,
         )
 
 
-def measure(site: Path, only: str, *, is_verbose: bool, is_strict: bool) -> None:
-    """Ask the questions about rules with `only` in their ids of a site."""
-    chosen = [question for question in questions(is_strict=is_strict) if only in question.rule]
+def measure(site: Path, sets: Sequence[str], only: str, *, is_verbose: bool, is_strict: bool) -> None:
+    """Ask the questions of these sets about rules with `only` in their ids of a site."""
     with hosted(site) as host, chromium() as browser:
-        for question in chosen:
-            if not is_in_rule(question, site):
-                print(f"Nicht mehr in der Regel: {question.text} | {question.rule}")
         size = {"width": PHONE[0], "height": PHONE[1]}
         page = browser.new_context(viewport=size, has_touch=True, service_workers="block").new_page()  # type: ignore[arg-type]
-        answers = [asked(page, host.address, question) for question in chosen]
-    if is_verbose:
-        for answer in answers:
-            if not answer.at_once:
-                print("nach einem Tipp:" if answer.after_tap else "gar nicht:", answer.question.text, "|", answer.question.rule)
-    print(table(answers))
+        for name in sets:
+            chosen = [question for question in questions(name, is_strict=is_strict) if only in question.rule]
+            for question in chosen:
+                if not is_in_rule(question, site):
+                    print(f"Nicht mehr in der Regel: {question.text} | {question.rule}")
+            answers = [asked(page, host.address, question) for question in chosen]
+            for answer in answers if is_verbose else ():
+                if not answer.at_once:
+                    print(
+                        "nach einem Tipp:" if answer.after_tap else "gar nicht:", answer.question.text, "|", answer.question.rule
+                    )
+            print(f"{name}\n\n{table(answers)}\n")
 
 
 if __name__ == "__main__":

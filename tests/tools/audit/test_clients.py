@@ -73,7 +73,7 @@ def done(folder: Path, *command: str | Path) -> str:
 def test_openapi_python_client(client: httpx.Client, folder: Path, expected: dict[str, Any]) -> None:
     python = TOOLS / "venv" / "bin"
     for name in DOCUMENTS:
-        told = done(
+        answers = done(
             folder,
             python / "openapi-python-client",
             "generate",
@@ -84,7 +84,7 @@ def test_openapi_python_client(client: httpx.Client, folder: Path, expected: dic
             "--meta",
             "none",
         )
-        warnings = [line for line in told.splitlines() if line.startswith(("WARNING", "ERROR", "Unsupported"))]
+        warnings = [line for line in answers.splitlines() if line.startswith(("WARNING", "ERROR", "Unsupported"))]
         # of the bodies that /link takes it knows JSON alone
         assert {line for line in warnings if "POST /api/v1/link" not in line} <= {
             f"Unsupported content type text/{kind}" for kind in ("plain", "markdown", "html")

@@ -172,9 +172,9 @@ def test_the_components_of_the_help_page_link_their_texts(browser: Browser, mini
 @pytest.mark.parametrize(("name", "warned"), [("react", True), ("vue", False), ("svelte", False)])
 def test_pages_that_react_owns_are_warned_of(visit: Visit, name: str, warned: bool) -> None:
     page = visit(name)
-    told: list[str] = []
-    page.on("console", lambda message: told.append(message.text) if message.type == "warning" else None)
+    answers: list[str] = []
+    page.on("console", lambda message: answers.append(message.text) if message.type == "warning" else None)
     page.evaluate("start", 1)
     page.wait_for_function(f"() => document.querySelectorAll('{LINKS}').length")
     updated(page, 10)
-    assert len([text for text in told if "nachschlag.mjs" in text]) == (1 if warned else 0)
+    assert len([text for text in answers if "nachschlag.mjs" in text]) == (1 if warned else 0)

@@ -57,14 +57,14 @@ def made_up_book(size: int, seed: int = 1) -> str:
 
 
 def _rule(draw: random.Random, number: int, title: str, names: list[str]) -> str:
-    told = " ".join(
+    answer = " ".join(
         draw.choice(_SENTENCES).format(
             a=draw.choice(names), b=draw.choice(names), n=draw.randint(1, number), m=draw.randint(1, 6)
         )
         for _ in range(8)
     )
     numbered = f"{number // 90 + 1}.{number % 90}"
-    return f"{numbered} {title.upper()}\n\n{told.replace('Einheit', 'Ein- heit', 1) if number % 5 == 0 else told}\n\n"
+    return f"{numbered} {title.upper()}\n\n{answer.replace('Einheit', 'Ein- heit', 1) if number % 5 == 0 else answer}\n\n"
 
 
 def read_one(path: Path, profile_name: str) -> dict[str, float]:

@@ -209,8 +209,8 @@ def slip(text: str, draw: random.Random) -> str:
 
 def _two_words(document: Document, draw: random.Random) -> str:
     """A word of the title and a longer one of the body."""
-    told = [word.strip(".") for word in document.body.split() if len(word) > 6 and word.strip(".") not in document.title]
-    return f"{draw.choice(document.title.split())} {draw.choice(told or ['einheit'])}".lower()
+    words = [word.strip(".") for word in document.body.split() if len(word) > 6 and word.strip(".") not in document.title]
+    return f"{draw.choice(document.title.split())} {draw.choice(words or ['einheit'])}".lower()
 
 
 def _with_ends(documents: Sequence[Document]) -> dict[str, tuple[str, ...]]:

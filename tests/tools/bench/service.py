@@ -62,10 +62,10 @@ def measure(project: Path, seconds: float, connections: int) -> dict[str, Any]:
             time.sleep(0.5)
         rebuilding.join()
         assert loading.stdout is not None
-        told = json.loads(loading.stdout.read())
+        measured = json.loads(loading.stdout.read())
         time.sleep(1)
         return {
-            **told,
+            **measured,
             "indexes": len(set(indexes)),
             "memory_before_mb": memory[0],
             "memory_third_mb": memory[len(memory) // 3],
@@ -101,15 +101,15 @@ def index(url: str) -> str:
 
 def memory_mb(pid: int) -> float:
     """The present memory of a process and its descendants; shared memory counts once (Linux)."""
-    told = 0
+    measured = 0
     for one in (pid, *descendants(pid)):
         try:
             rollup = Path(f"/proc/{one}/smaps_rollup").read_text("ascii")
         except OSError:  # already gone
             continue
         found = re.search(r"^Pss:\s+(\d+) kB", rollup, re.MULTILINE)
-        told += int(found[1]) if found else 0
-    return told / 1000
+        measured += int(found[1]) if found else 0
+    return measured / 1000
 
 
 def descendants(pid: int) -> list[int]:
@@ -129,13 +129,13 @@ def _children(task: Path) -> list[str]:
         return []
 
 
-def table(told: dict[str, Any]) -> Table:
+def table(measured: dict[str, Any]) -> Table:
     """One row per sort of call."""
     made = Table(title="Der Dienst unter Last", title_justify="left")
     for name in ("", "Aufrufe", "p50 (ms)", "p99 (ms)", "längster (ms)"):
         made.add_column(name, justify="right" if name else "left")
     for sort in ("all", "search", "resolve", "link", "page", "healthz"):
-        row = told[sort]
+        row = measured[sort]
         made.add_row(sort, str(row["calls"]), *(f"{row[name]:.0f}" for name in ("p50_ms", "p99_ms", "most_ms")))
     return made
 
@@ -149,17 +149,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="nachschlag-bench-") as folder:
         project = repository_copy(Path(folder) / "eigen")
         build(project)
-        told = measure(project, args.seconds, args.connections)
+        measured = measure(project, args.seconds, args.connections)
     if args.json:
-        print(json.dumps(told, indent=1))
+        print(json.dumps(measured, indent=1))
         return
     output = Console(highlight=False)
-    output.print(table(told))
+    output.print(table(measured))
     output.print(
-        f"{told['per_second']:.0f} Aufrufe je Sekunde; keine gute Antwort: {told['wrong'] or 0}; Indizes: {told['indexes']}"
+        f"{measured['per_second']:.0f} Aufrufe je Sekunde; keine gute Antwort: {measured['wrong'] or 0}; Indizes: {measured['indexes']}"
     )
-    memory = " → ".join(f"{told[f'memory_{name}_mb']:.0f}" for name in ("before", "third", "after"))
-    output.print(f"Speicher (MB): {memory}, höchstens {told['memory_most_mb']:.0f}; Last der Maschine {told['load']:.1f}")
+    memory = " → ".join(f"{measured[f'memory_{name}_mb']:.0f}" for name in ("before", "third", "after"))
+    output.print(f"Speicher (MB): {memory}, höchstens {measured['memory_most_mb']:.0f}; Last der Maschine {measured['load']:.1f}")
 
 
 if __name__ == "__main__":

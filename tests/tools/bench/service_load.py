@@ -1,6 +1,7 @@
 """Query a running service continuously over many connections; print the time of each sort of call, and all errors, as JSON.
 
     python -m tests.tools.bench.service_load http://127.0.0.1:8000 --seconds 60 --connections 64
+    python -m tests.tools.bench.service_load http://127.0.0.1:8000 --seconds 60 --per-second 50
 
 It runs in a process of its own, with as little work per call as Python allows, so that it measures the service.
 """
@@ -65,15 +66,18 @@ def _post(entries: list[Path], n: int) -> str:
     return text[:POST_LENGTH]
 
 
-async def ask(address: tuple[str, int], made: dict[str, list[bytes]], until: float, heard: Heard, seed: int) -> None:
-    """Make call after call over one connection."""
+async def ask(
+    address: tuple[str, int], made: dict[str, list[bytes]], until: float, heard: Heard, seed: int, pause: float = 0
+) -> None:
+    """Make call after call over one connection, each at least `pause` seconds after the start of the one before."""
     chance = random.Random(seed)
     sorts, weights = list(MIX), list(MIX.values())
     reader: asyncio.StreamReader | None = None
     writer: asyncio.StreamWriter | None = None
-    while time.perf_counter() < until:
+    if pause:
+        await asyncio.sleep(chance.random() * pause)
+    while (started := time.perf_counter()) < until:
         sort = chance.choices(sorts, weights)[0]
-        started = time.perf_counter()
         try:
             if reader is None or writer is None:
                 reader, writer = await asyncio.open_connection(*address)
@@ -86,6 +90,8 @@ async def ask(address: tuple[str, int], made: dict[str, list[bytes]], until: flo
         heard.seconds[sort].append(time.perf_counter() - started)
         if status != b"200":
             heard.wrong[f"{sort}: {status.decode()}"] += 1
+        if pause:
+            await asyncio.sleep(started + pause - time.perf_counter())
     if writer:
         writer.close()
 
@@ -98,13 +104,14 @@ async def _answer(reader: asyncio.StreamReader) -> bytes:
     return head[9:12]
 
 
-async def load(url: str, seconds: float, connections: int) -> Heard:
-    """Query for a number of seconds, over a number of connections."""
+async def load(url: str, seconds: float, connections: int, per_second: float = 0) -> Heard:
+    """Query for a number of seconds, over a number of connections: `per_second` calls, or (0) as many as are answered."""
     parts = urlsplit(url)
     made, heard = calls(parts.netloc), Heard()
     until = time.perf_counter() + seconds
     address = (str(parts.hostname), int(parts.port or 80))
-    await asyncio.gather(*(ask(address, made, until, heard, seed) for seed in range(connections)))
+    pause = connections / per_second if per_second else 0
+    await asyncio.gather(*(ask(address, made, until, heard, seed, pause) for seed in range(connections)))
     return heard
 
 
@@ -124,8 +131,9 @@ def main() -> None:
     parser.add_argument("url")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--connections", type=int, default=64)
+    parser.add_argument("--per-second", type=float, default=0, help="calls a second (0: as many as are answered)")
     args = parser.parse_args()
-    heard = asyncio.run(load(args.url, args.seconds, args.connections))
+    heard = asyncio.run(load(args.url, args.seconds, args.connections, args.per_second))
     print(json.dumps(figures(heard, args.seconds)))
 
 

@@ -109,16 +109,16 @@ def measure(running: Running, seconds: float, connections: int) -> dict[str, Any
     before = cpu(services), cpu(databases), front(services)
     more = ["--seconds", str(seconds), "--connections", str(connections)]
     command = [sys.executable, "-m", "tests.tools.bench.service_load", url, *more]
-    told = json.loads(
+    measured = json.loads(
         subprocess.run(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True, env=environment(), check=True).stdout
     )
-    calls = told["all"]["calls"]
+    calls = measured["all"]["calls"]
     spent = {"service": cpu(services) - before[0], "database": cpu(databases) - before[1], "front": front(services) - before[2]}
     return {
-        "per_second": told["per_second"],
-        "p50_ms": told["all"]["p50_ms"],
-        "p99_ms": told["all"]["p99_ms"],
-        "wrong": told["wrong"],
+        "per_second": measured["per_second"],
+        "p50_ms": measured["all"]["p50_ms"],
+        "p99_ms": measured["all"]["p99_ms"],
+        "wrong": measured["wrong"],
         **{f"{name}_ms": 1000 * seconds / calls for name, seconds in spent.items()},
         "load": os.getloadavg()[0],
     }
@@ -142,7 +142,7 @@ def cpu(pids: Sequence[int]) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def table(told: dict[str, dict[str, Any]]) -> Table:
+def table(measured: dict[str, dict[str, Any]]) -> Table:
     made = Table(title="Worauf ein Dienst läuft", title_justify="left")
     for name in (
         "",
@@ -156,8 +156,8 @@ def table(told: dict[str, dict[str, Any]]) -> Table:
         "falsch",
     ):
         made.add_column(name, justify="right" if name else "left")
-    first = next(iter(told.values()))["per_second"]
-    for name, row in told.items():
+    first = next(iter(measured.values()))["per_second"]
+    for name, row in measured.items():
         times = (f"{row[name]:.1f}" for name in ("service_ms", "front_ms", "database_ms"))
         figures = f"{row['p50_ms']:.0f}", f"{row['p99_ms']:.0f}", *times
         made.add_row(name, f"{row['per_second']:.0f}", f"{row['per_second'] / first:.2f}", *figures, str(row["wrong"] or 0))
@@ -171,7 +171,7 @@ def main() -> None:
     parser.add_argument("--project", type=Path, help="a built project instead of our own content")
     parser.add_argument("--json", action="store_true", help="als JSON")
     args = parser.parse_args()
-    told = {}
+    measured = {}
     with tempfile.TemporaryDirectory(prefix="nachschlag-bench-") as name:
         folder = Path(name)
         project = args.project
@@ -180,11 +180,11 @@ def main() -> None:
             build(project)
         for what, start in ALL.items():
             with tempfile.TemporaryDirectory(dir=folder) as own, start(project, Path(own)) as running:
-                told[what] = measure(running, args.seconds, args.connections)
+                measured[what] = measure(running, args.seconds, args.connections)
     if args.json:
-        print(json.dumps(told, indent=1))
+        print(json.dumps(measured, indent=1))
     else:
-        Console(highlight=False).print(table(told))
+        Console(highlight=False).print(table(measured))
 
 
 if __name__ == "__main__":

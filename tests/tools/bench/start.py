@@ -81,7 +81,7 @@ def table(times: dict[str, list[float]]) -> Table:
 
 def imports(program: Sequence[str], project: Path, most: int) -> list[str]:
     """The modules that take longest to import, with those that they import, as `-X importtime` tells them."""
-    told = subprocess.run(
+    answer = subprocess.run(
         [program[0], "-X", "importtime", *program[1:]],
         cwd=project,
         env=environment(),
@@ -89,7 +89,7 @@ def imports(program: Sequence[str], project: Path, most: int) -> list[str]:
         text=True,
         check=False,
     )
-    found = re.findall(r"^import time: +(\d+) \| +(\d+) \| +(\S+)$", told.stderr, re.MULTILINE)
+    found = re.findall(r"^import time: +(\d+) \| +(\d+) \| +(\S+)$", answer.stderr, re.MULTILINE)
     dearest = sorted(found, key=lambda row: -int(row[1]))[:most]
     return [f"{int(total) / 1000:8.1f} ms, selbst {int(own) / 1000:6.1f}  {module}" for own, total, module in dearest]
 

@@ -22,7 +22,7 @@ from ..originals import split_original
 from ..recognisers import Start
 from .candidates import key_of
 from .titles import shown
-from .weighing import OFTEN, REMARK, VERB
+from .weighing import REMARK, VERB
 from .weights import certainty_of, reasons_of, score_of
 
 NAME = "leads"
@@ -32,6 +32,8 @@ THRESHOLD = 1.0
 MOST_WORDS, MOST_PLAIN, FEWEST_WORDS, NEAR = 8, 4, 4, 1500
 #: A row of so many neighbours is a list.
 MANY = 3
+#: A name repeated so often is a label; a counted item of more words is an instruction.
+MOST_ALIKE, MOST_STEP = 5, 2
 #: A name ends within so many characters.
 REACH = 120
 
@@ -41,8 +43,10 @@ _BOLD = re.compile(
     rf"(?P<more>[ ]?[*_]?(?:\([^()\n]{{1,60}}\)|\[[^\[\]\n]{{1,60}}\])[*_]?)?[ ]?(?P<point>[:.–—]?)(?=[ \t\n])"
 )
 _PLAIN = re.compile(
-    rf"{_ITEM}(?P<name>[^\W\d_][^.:;!?*|\n\t]{{1,60}}?(?:[ ][*_]?\[[^\[\]\n]{{2,40}}\][*_]?)?)(?P<point>:|\.(?=[ ][A-ZÄÖÜ]))[ \t\n]+(?=\S)"
+    rf"{_ITEM}(?P<name>(?:[^\W\d_]|\[(?=[^\[\]\n]{{2,40}}\]))(?:[^.:;!?*|\n\t]|\.(?=[ ]\()){{1,60}}?"
+    r"(?:[ ][*_]?\[[^\[\]\n]{2,40}\][*_]?)?)(?P<point>[ ]?:|\.(?=[ ][A-ZÄÖÜ]))(?:[ \t\n]+(?=\S)|\s*$)"
 )
+_FLAVOUR = re.compile(r"[*_:. ]*[*_][^*_\n]{1,300}[*_]")
 _SPLIT = re.compile(r"(?m)^")
 
 
@@ -55,15 +59,21 @@ class _Lead:
     form: str
     item: str
     told: str
+    original: str = ""
     evidence: dict[str, str] = field(default_factory=dict)
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a start for each such paragraph or item, with its own end."""
     leads = [
-        lead for at, block in enumerate(blocks) if block.kind in ("paragraph", "list") for lead in _leads(source, blocks, at)
+        lead
+        for at, block in enumerate(blocks)
+        if block.kind in ("paragraph", "list", "heading")
+        for lead in _leads(source, blocks, at)
     ]
-    _weigh(leads)
+    for lead in leads:
+        lead.original = split_original(source, lead.words)[0].english
+    _weigh(leads, options.get("again"))
     kept = [lead for lead in leads if score_of(lead.evidence) > THRESHOLD]
     for lead in kept:
         name, lost = split_original(source, lead.words)
@@ -73,7 +83,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
             NAME,
             LEVEL,
             start=lead.begin,
-            end=lead.end,
+            end=None if _reaches_on(lead) else lead.end,
             title_en=name.english,
             aliases=(lost,) if lost else (),
             certainty=certainty_of(lead.evidence),
@@ -93,7 +103,8 @@ def _leads(source: Source, blocks: Sequence[Block], at: int) -> list[_Lead]:
     if found:
         found[-1].end = _last(source, blocks, at, found[-1])
     for lead in found:
-        lead.told = source.text[lead.name.end : lead.end].strip("*_:. \n\t")
+        told = source.text[lead.name.end : lead.end].strip(":. \n\t")
+        lead.told = "" if _FLAVOUR.fullmatch(told) else told.strip("*_:. \n\t")
     return found
 
 
@@ -106,9 +117,15 @@ def _lead(source: Source, block: Block, start: int) -> _Lead | None:
     name = f"{match['name']}{match['more'] or ''}" if bold else match["name"]
     words = shown(name).rstrip(":.").strip()
     inner = bool(bold and name.rstrip()[-1:] in ":.")
-    if not words or len(words.split()) > (MOST_WORDS if bold else MOST_PLAIN) or not words[:1].isalnum() or words[:1].islower():
+    told, _ = split_original(source, words)
+    if not words or len(told.german.split()) > (MOST_WORDS if bold or told.english else MOST_PLAIN) or not _begins_name(words):
         return None
-    if REMARK.fullmatch(words) or VERB.search(words) or key_of(words).isdigit():
+    if not told.english and (
+        REMARK.fullmatch(words)
+        or VERB.search(words)
+        or key_of(words).isdigit()
+        or (not bold and "\n" in source.text[match.end("point") : match.end()])
+    ):
         return None
     if not bold and match["point"] == "." and (match["item"].strip() or not _runs_in(words)):
         return None
@@ -123,6 +140,15 @@ def _lead(source: Source, block: Block, start: int) -> _Lead | None:
         item[:1],
         "",
     )
+
+
+def _reaches_on(lead: _Lead) -> bool:
+    """Whether a lead's text goes on up to the next rule: a paragraph whose name an original or capitals set apart."""
+    return not lead.item and bool(lead.original or in_capitals(lead.words))
+
+
+def _begins_name(words: str) -> bool:
+    return (words[0].isalnum() and not words[0].islower()) or words[0] == "["
 
 
 def _runs_in(words: str) -> bool:
@@ -145,15 +171,18 @@ def _last(source: Source, blocks: Sequence[Block], at: int, lead: _Lead) -> int:
     return blocks[at].end
 
 
-def _weigh(leads: Sequence[_Lead]) -> None:
+def _weigh(leads: Sequence[_Lead], again: re.Pattern[str] | None = None) -> None:
     names = Counter(key_of(lead.words) for lead in leads)
     for at, lead in enumerate(leads):
         evidence = lead.evidence
         evidence["lead-bold" if lead.form.startswith("bold") else "lead-plain"] = ""
         if lead.form.endswith(":"):
             evidence["lead-point"] = ""
+        elif lead.told[:1].islower():
+            evidence["lead-sentence"] = ""
         if lead.item:
-            evidence["lead-item"] = ""
+            step = lead.item[0] in "(123456789" and len(lead.words.split()) > MOST_STEP
+            evidence["lead-step" if step else "lead-item"] = ""
         if in_capitals(lead.words):
             evidence["capitals"] = ""
         company = _row(leads, at, -1) + _row(leads, at, 1)
@@ -161,9 +190,13 @@ def _weigh(leads: Sequence[_Lead]) -> None:
             evidence["lead-company"] = ""
         if company >= MANY:
             evidence["lead-row"] = str(company + 1)
-        if names[key_of(lead.words)] >= OFTEN:
+        if lead.original:
+            evidence["lead-original"] = lead.original
+        if again and again.search(lead.words):
+            evidence["again"] = ""
+        elif names[key_of(lead.words)] >= MOST_ALIKE:
             evidence["repeated"] = f"{names[key_of(lead.words)]}-mal"
-        if len(lead.told.split()) < FEWEST_WORDS:
+        if len(lead.told.split()) < FEWEST_WORDS and not lead.original:
             evidence["lead-value"] = ""
 
 

@@ -38,7 +38,7 @@ WEIGHTS: Mapping[str, tuple[float, str]] = {
     "listed": (-4.0, "zwischen anderen Nummern"),
     "small": (-2.5, "beginnt klein"),
     "figures": (-2.0, "mehr Zahlen als Wörter"),
-    "repeated": (-3.0, "kehrt oft wieder"),
+    "repeated": (-4.0, "kehrt oft wieder"),
     "bare": (-2.5, "ohne Auszeichnung"),
     "quoted": (-1.0, "Zitat"),
     "value": (-4.0, "darunter nur ein Wert"),
@@ -47,8 +47,12 @@ WEIGHTS: Mapping[str, tuple[float, str]] = {
     "lead-plain": (-1.0, "Name am Anfang"),
     "lead-point": (0.75, "mit Doppelpunkt oder Punkt"),
     "lead-item": (0.5, "in einer Aufzählung"),
+    "lead-sentence": (-1.5, "der Satz geht weiter"),
+    "lead-step": (-1.5, "Schritt"),
     "lead-company": (1.0, "andere daneben genauso"),
     "lead-row": (1.0, "Reihe von"),
+    "lead-original": (2.5, "englisches Original"),
+    "again": (2.0, "kehrt wieder, jedes Mal eine eigene Regel"),
     "lead-value": (-3.0, "nur ein Wert dahinter"),
 }
 #: How far the certainty may go.

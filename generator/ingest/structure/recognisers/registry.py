@@ -14,10 +14,8 @@ from .cards import find as cards
 from .defined_terms import find as defined_terms
 from .glossary import find as glossary
 from .inline_terms import find as inline_terms
-from .keyword_lists import find as keyword_lists
 from .lost_headings import find as lost_headings
 from .mentions import find as mentions
-from .name_lists import find as name_lists
 from .running_text import find as running_text
 from .tables import find as tables
 from .terrain_lists import find as terrain_lists
@@ -30,11 +28,9 @@ RECOGNISERS: Mapping[str, Recogniser] = {
     "glossary": glossary,
     "headings": headings,
     "inline_terms": inline_terms,
-    "keyword_lists": keyword_lists,
     "leads": leads,
     "lost_headings": lost_headings,
     "mentions": mentions,
-    "name_lists": name_lists,
     "rows": rows,
     "running_text": running_text,
     "tables": tables,

@@ -8,7 +8,7 @@ const waiting = [];
 channel.port1.onmessage = () => waiting.shift()();
 
 /** Yields to input and frames. Unlike setTimeout, which waits 4 ms every time, it resumes at once where there are none. */
-function pause() {
+export function pause() {
   if (globalThis.scheduler?.yield) return globalThis.scheduler.yield();
   return new Promise((goOn) => {
     waiting.push(goOn);
@@ -17,11 +17,13 @@ function pause() {
 }
 
 /**
- * Runs a generator to its end, with a pause after every slice.
+ * Runs a generator to its end, with a pause after every slice; resolves to what it returns.
  * @param {Iterator} work yields wherever it may be interrupted, at least every few milliseconds
  */
 export async function inSlices(work) {
-  for (let end = performance.now() + SLICE; !work.next().done;) {
+  for (let end = performance.now() + SLICE; ;) {
+    const { done, value } = work.next();
+    if (done) return value;
     if (performance.now() < end) continue;
     await pause();
     end = performance.now() + SLICE;
