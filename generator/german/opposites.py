@@ -25,6 +25,7 @@ class _Side:
     english: re.Pattern[str]
     all_german: re.Pattern[str]
     all_english: re.Pattern[str]
+    letters: tuple[str, ...]
 
 
 def _words(*lists: Sequence[str]) -> re.Pattern[str]:
@@ -40,7 +41,8 @@ def _pairs() -> tuple[tuple[_Side, _Side], ...]:
 def _side(row: Mapping[str, Any], at: int) -> _Side:
     german, english = row["de"][at], row["en"][at]
     german_too, english_too = (row.get(name, ([], []))[at] for name in ("de_too", "en_too"))
-    return _Side(_words(german), _words(english), _words(german, german_too), _words(english, english_too))
+    patterns = _words(german), _words(english), _words(german, german_too), _words(english, english_too)
+    return _Side(*patterns, tuple(_letters(word) for word in german))
 
 
 def _both_ways() -> Iterator[tuple[_Side, _Side]]:
@@ -56,11 +58,12 @@ def opposed(german: str, english: str) -> Reversed | None:
     >>> opposed("Du musst würfeln.", "You may roll."), opposed("Du darfst nicht würfeln.", "You must not roll.")
     (Reversed(german='musst', english='may', start=3), None)
     """
+    small = german.lower()
     for one, other in _both_ways():
-        ours, theirs = list(one.german.finditer(german)), list(other.english.finditer(english))
+        ours = list(one.german.finditer(german)) if any(letters in small for letters in one.letters) else []
+        theirs = list(other.english.finditer(english)) if ours else []
         if (
-            ours
-            and theirs
+            theirs
             and len(ours) > len(one.all_english.findall(english))
             and len(theirs) > len(other.all_german.findall(german))
             and not any(denies(_clause(german, word)) for word in ours)
@@ -94,36 +97,17 @@ def unanswered(german: str, english: str) -> Reversed | None:
     return None
 
 
-#: What stands before the letters that a pattern begins with.
-_BEFORE = re.compile(r"^(?:\(\?<[!=][^)]*\)|\(\?:)*")
-_LETTERS = re.compile(r"[a-zäöüß]{2,}")
+_LETTERS = re.compile(r"(?:\(\?<[!=][^)]*\))*([a-zäöüß]{2,})(\??)")
 
 
-@lru_cache(maxsize=1)
-def _told() -> tuple[tuple[int, int, tuple[str, ...]], ...]:
-    """The sides compared within German: the number of the pair, the side, and letters of which a text must have some ("x": signs of X)."""
-    return tuple(
-        (number, at, tuple(letters[0] if (letters := _LETTERS.match(_BEFORE.sub("", word).lower())) else "x" for word in words))
-        for number, row in enumerate(rows("opposites"))
-        if "beside_english" not in row
-        for at, words in enumerate(row["de"])
-    )
+def _letters(word: str) -> str:
+    """Letters that every text has in which the pattern is found, in lower case; "" where it does not begin with any.
 
-
-def sides_of(german: str) -> frozenset[tuple[int, int]]:
-    """The pairs of which a clause says one side, and which: a clause that says both says neither.
-
-    >>> sides_of("höher") == sides_of("der höchste"), sides_of("höher") == sides_of("niedriger")
-    (True, False)
+    >>> _letters(r"(?<!nicht )Mehr\\w*"), _letters("wins?"), _letters("(?:eher|ab) 1")
+    ('mehr', 'win', '')
     """
-    small, pairs = german.lower(), _pairs()
-    return frozenset(
-        (number, at)
-        for number, at, letters in _told()
-        if any(one in small for one in letters)
-        and pairs[number][at].german.search(german)
-        and not pairs[number][1 - at].all_german.search(german)
-    )
+    found = _LETTERS.match(word.lower())
+    return found[1][: -1 if found[2] else None] if found else ""
 
 
 _MARK = re.compile(r"[;:.,](?=\s|$)|[()]")

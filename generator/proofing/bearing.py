@@ -18,7 +18,6 @@ from ..german.bounds import Bound, bounds
 from ..german.coarse_keys import coarse_keys
 from ..german.lists import alternatives
 from ..german.negation import denies, hedges, negations_dropped
-from ..german.opposites import sides_of
 from ..german.sentences import sentences
 from .facts import Fact, facts
 
@@ -75,7 +74,7 @@ def _sentences(source: Source) -> tuple[Sentence, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What stands between two marks or „und“: its place, the keys of its words but for a negation, whether it negates, or may
+    """What stands between two marks or „und“: its place, the keys of its words but for a negation, and whether it negates, or may
     mean a negation or an exception in other words."""
 
     start: int
@@ -96,33 +95,6 @@ def clauses(text: str) -> tuple[Clause, ...]:
             found.append(Clause(at, part, coarse_keys(said), denied, hedges(said)))
         denied = denied and mark in ("und", "oder")
         at = following
-    return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """What stands between two full stops, semicolons or colons, if it says one side of opposites: its place, the keys of its words,
-    those sides, and whether it negates."""
-
-    start: int
-    text: str
-    keys: frozenset[str]
-    sides: frozenset[tuple[int, int]]
-    denies: bool
-
-
-_END = re.compile(r"[;:.!?](?=\s|$)|[()|\n]")
-
-
-@lru_cache(maxsize=4096)
-def statements(text: str) -> tuple[Statement, ...]:
-    """The statements of a text that say one side of opposites."""
-    plain, found, at = _plain(text), [], 0
-    for end in (*(match.start() for match in _END.finditer(plain)), len(plain)):
-        part = plain[at:end]
-        if sides := sides_of(part):
-            found.append(Statement(at, part, coarse_keys(part), sides, denies(part)))
-        at = end + 1
     return tuple(found)
 
 
@@ -147,11 +119,6 @@ class Bearing:
         """All clauses of its own texts, then of those near it."""
         for source in (*self._own, *self._near):
             yield from ((clause, source) for clause in clauses(source.text))
-
-    def statements(self) -> Iterator[tuple[Statement, Source]]:
-        """All statements of its own texts, then of those near it, that say one side of opposites."""
-        for source in (*self._own, *self._near):
-            yield from ((one, source) for one in statements(source.text))
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:

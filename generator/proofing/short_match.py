@@ -17,7 +17,7 @@ from ..german.bounds import OPPOSITE, bounds
 from ..german.coarse_keys import coarse_key, coarse_keys
 from ..german.lists import alternatives, listed
 from ..german.negation import denies, depends
-from .bearing import Bearing, Clause, Sentence, Source, Statement, clause_of, clauses, sentence_at, statements
+from .bearing import Bearing, Clause, Sentence, Source, clause_of, clauses, sentence_at
 from .fact_match import unmatched
 from .facts import MEASURES, NUMBER, Fact, facts
 from .term_base import Rendering
@@ -30,7 +30,7 @@ _BEARS = 0.35
 #: The same for a term that only rules near it have.
 _HARDLY = 0.1
 _NOUN = re.compile(r"(?:[ \u00a0](?:[a-zäöüß]+(?:e[nrsm]?)[ \u00a0])?|[-‑])([A-ZÄÖÜ][^\W\d_]{2,})")
-#: A noun that a number tells: „Größe 2“.
+#: A noun whose value a number is: „Größe 2“.
 _LABEL = re.compile(r"\b([A-ZÄÖÜ][^\W\d_]{2,})[ \u00a0]\Z")
 #: Kinds of facts of which a rule may count the same thing otherwise.
 _COUNTING = MEASURES | {NUMBER}
@@ -47,11 +47,10 @@ class Widening:
 
 
 def widenings(short: str, rule: Bearing, more: Sequence[Fact] = (), *, bare: bool = True) -> Iterator[Widening]:
-    """Numbers that the rule lacks or gives to the same thing otherwise, limits that it turns round, and opposites; `more` are further
-    facts of the rule. If not `bare`, the rule may lack numbers without unit, sign or die."""
+    """Numbers that the rule lacks or gives to the same thing otherwise, and limits that it turns round; `more` are further facts of
+    the rule. If not `bare`, the rule may lack numbers without unit, sign or die."""
     yield from numbers_beyond(short, rule, more, bare=bare)
     yield from bounds_turned(short, rule)
-    yield from opposites_said(short, rule)
 
 
 def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact], *, bare: bool = True) -> Iterator[Widening]:
@@ -73,7 +72,7 @@ def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact], *, bare: boo
 
 def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
     """A sentence that gives another number to what the short text counts, if none gives the same."""
-    noun = _told(short, fact)
+    noun = _numbered(short, fact)
     if fact.kind not in _COUNTING or not noun:
         return None
     sizes = {one.size for one in facts(short, "de")}
@@ -81,10 +80,16 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
     for near in (False, True):
         for one, source in rule.facts(near):
             if one.size == fact.size and (
-                one.kind != NUMBER or _told(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
+                one.kind != NUMBER or _numbered(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
             ):
                 return None
-            if one.kind == fact.kind and one.needed and not near and one.size not in sizes and _told(source.text, one) == noun:
+            if (
+                one.kind == fact.kind
+                and one.needed
+                and not near
+                and one.size not in sizes
+                and _numbered(source.text, one) == noun
+            ):
                 others.append((one, source))
         if not others:
             return None
@@ -115,8 +120,8 @@ def counted(text: str, fact: Fact) -> str:
     return coarse_key(match[1]) if match else ""
 
 
-def _told(text: str, fact: Fact) -> str:
-    """The key of the noun that a number counts or tells: „2 Würfel“, „Größe 2“."""
+def _numbered(text: str, fact: Fact) -> str:
+    """The key of the noun that a number counts or stands for: „2 Würfel“, „Größe 2“."""
     label = _LABEL.search(text, max(0, fact.start - 40), fact.start)
     return counted(text, fact) or (coarse_key(label[1]) if label else "")
 
@@ -134,32 +139,6 @@ def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
         clause = coarse_keys(clause_of(short, bound.start, bound.end))
         if sentence := next((one for one in turned if one and clause & one.keys), None):
             yield Widening("bound", bound.start, bound.end, sentence)
-
-
-#: How much of a statement the rule's must share that says its opposite; and how much less one may that says the same.
-_OPPOSES, _AGREES = 0.4, 0.5
-
-
-def opposites_said(short: str, rule: Bearing) -> Iterator[Widening]:
-    """Statements of which the rule says the opposite: „wer höher wirft“ for „wer niedriger wirft“.
-
-    >>> rule = Bearing([Source("Der niedrigere Wurf beginnt.")])
-    >>> [one.kind for one in opposites_said("Der höhere Wurf beginnt.", rule)]
-    ['opposite']
-    """
-    for one in statements(short):
-        for number, side in one.sides if not one.denies and len(one.keys) > 1 else ():
-            weights = {key: rule.weight(key) for key in one.keys}
-            whole = sum(weights.values())
-            agreeing, opposing, at = 0.0, 0.0, None
-            for other, source in rule.statements():
-                shared = sum(weights[key] for key in weights.keys() & other.keys) / whole
-                if (number, side) in other.sides or (other.denies and (number, 1 - side) in other.sides):
-                    agreeing = max(agreeing, shared)
-                elif (number, 1 - side) in other.sides and shared > opposing and not source.entry:
-                    opposing, at = shared, sentence_at(source, other.start + 1)
-            if opposing >= _OPPOSES and agreeing <= _AGREES * opposing:
-                yield _lost(one, at, "opposite")
 
 
 #: How much of a clause the rule's clause must share that negates it.
@@ -221,7 +200,7 @@ def _weighed(clause: Clause, rule: Bearing, agrees: Callable[[Clause], bool]) ->
     return agreeing, opposing, at
 
 
-def _lost(clause: Clause | Statement, at: Sentence | None, kind: str = "negation") -> Widening:
+def _lost(clause: Clause, at: Sentence | None, kind: str = "negation") -> Widening:
     lead = len(clause.text) - len(clause.text.lstrip())
     return Widening(kind, clause.start + lead, clause.start + len(clause.text.rstrip()), at)
 

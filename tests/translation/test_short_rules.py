@@ -77,8 +77,6 @@ def test_correct_hard_cases_in_the_terms_of_the_games_are_left_alone(own: Librar
         ("Höchstens 3 Würfel.", "Wirf 3 oder mehr Würfel, bis zu 3 Karten gehen mit.", "bound"),
         ("Höchstens X Würfel.", "Wirf **X oder mehr** Würfel.", "bound"),
         ("Der Wagen hat Größe 2.", "Der Wagen hat Größe 3, mit 2 Rädern.", "number"),
-        ("Der höhere Wurf verteidigt.", "Würfelt. Wer den niedrigeren Wurf hat, verteidigt.", "opposite"),
-        ("Die Hälfte der Karten, abgerundet.", "Es ist die Hälfte der Karten, aufgerundet.", "opposite"),
     ],
 )
 def test_slips_against_the_rule_are_reported(short: str, rule: str, kind: str) -> None:

@@ -16,20 +16,12 @@ from ...prose.plain import texts_in
 from ..bearing import Bearing, Source
 from ..facts import NUMBER, Fact, facts
 from ..renderings import term_base_of
-from ..short_match import (
-    Widening,
-    affirmed_in_rule,
-    bounds_turned,
-    denied_in_rule,
-    numbers_beyond,
-    unborne_terms,
-    widenings,
-)
+from ..short_match import Widening, affirmed_in_rule, bounds_turned, denied_in_rule, numbers_beyond, unborne_terms, widenings
 from ..structure import rows
 from ..term_base import TermBase
 from .pieces import About, Piece
 
-_CODES = {"number": "Z003", "bound": "Z006", "term": "Z008", "negation": "Z009", "denial": "Z009", "opposite": "Z006"}
+_CODES = {"number": "Z003", "bound": "Z006", "term": "Z008", "negation": "Z009", "denial": "Z009"}
 _HINTS = {
     "Z003": "Was in der Kurzregel steht, gehört auch in den Text; oder es ist falsch.",
     "Z006": "Sieh nach, was gilt, und gleiche beide an.",
