@@ -12,9 +12,9 @@ from ..model.settings import read_settings
 from ..model.unusable import Unreadable, Unusable
 from ..prose.address import page_url
 from ..records.export import linked_record
-from ..references.link import link, system_of, with_links
-from ..references.markup import readable
-from ._shared import load_library
+from ..references.link import MOST_LINES, link_until, read_for_links, system_of, with_links
+from ..references.references import MOST_PLACES
+from ._shared import load_library, stderr
 
 _KIND_OF = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".xhtml": "html"}
 
@@ -26,16 +26,27 @@ def run(args: argparse.Namespace) -> int:
     form = args.format or ("html" if kind == "html" else "md")
     if kind == "html" and form == "md":
         raise Unusable("HTML bleibt HTML: --format html oder --format json.")
-    system = args.system or system_of(library, readable(text, kind).bare.text)
+    system = args.system or system_of(library, read_for_links(text, kind).bare.text)
     if system is None:
         raise Unusable(f"Welches Spiel gemeint ist, zeigt der Text nicht. Nenne es mit --system: {', '.join(library.systems)}.")
+    found, until = link_until(library, text, system, kind=kind)
+    if until < len(text):
+        line = text.count("\n", 0, until) + 1
+        most = f"Ein Text darf {MOST_PLACES} Stellen haben, die Verweise sein können, in Markdown {MOST_LINES} Zeilen."
+        stderr().print(f"Nur bis Zeile {line} gelesen: {most} Teile ihn.")
     if form == "json":
-        found = link(library, text, system, kind=kind)
         sys.stdout.write(to_json([linked_record(one) for one in found]))
         return Exit.FINE
     base = (args.base if args.base is not None else read_settings(args.project).site_url).rstrip("/")
     linked = with_links(
-        library, text, system, href=lambda target: base + page_url(library, target), kind=kind, form=form, density=args.density
+        library,
+        text,
+        system,
+        href=lambda target: base + page_url(library, target),
+        kind=kind,
+        form=form,
+        density=args.density,
+        found=found,
     )
     _write(linked)
     return Exit.FINE

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 _BACK = r"(?P<back>oben|vor(?:her)?ige[nr]?|vorangegangene[nr]?|vorangehende[nr]?|obige[nr]?|obenstehende[nr]?)"
 _AHEAD = r"(?P<ahead>unten|nächste[nr]?|(?:nach)?folgende[nr]?|(?:unten|neben)stehende[nr]?)"
@@ -35,16 +35,19 @@ class Pointing:
     cites: bool
 
 
-def pointing(text: str) -> Iterator[Pointing]:
+@lru_cache(maxsize=1)  # which are counted first in a long text
+def pointing(text: str) -> tuple[Pointing, ...]:
     """Every place of a text that points within it.
 
     >>> text = "Wende dies (siehe oben) und die Werte in der folgenden Tabelle an"
     >>> [(text[p.start : p.end], p.ahead) for p in pointing(text)]
     [('siehe oben', False), ('in der folgenden Tabelle', True)]
     """
-    for match in _POINTING.finditer(text):
-        if match["thing"] or match["cited"] or match["told"]:
-            yield Pointing(*match.span(), bool(match["ahead"] or match["after"]), match["thing"] or "", bool(match["cited"]))
+    return tuple(
+        Pointing(*match.span(), bool(match["ahead"] or match["after"]), match["thing"] or "", bool(match["cited"]))
+        for match in _POINTING.finditer(text)
+        if match["thing"] or match["cited"] or match["told"]
+    )
 
 
 def may_point(text: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 #: Number words, from one upwards.
 NUMERALS = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
@@ -97,6 +98,7 @@ def _counted_letter(match: re.Match[str]) -> tuple[int, ...] | None:
     return (ord(letter) - ord("A") + 1,) if match["word"] and re.fullmatch("[A-Z]", letter) else None
 
 
+@lru_cache(maxsize=4096)
 def parse_number(text: str) -> RuleNumber:
     """Parse a number as printed. Raises MalformedNumber for anything else ("17..0", "3W6", "v1.5").
 

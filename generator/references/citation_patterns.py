@@ -76,6 +76,7 @@ class SystemPatterns:
             rf"{numbered_named}(?:e?s|n)?(?!\w)"
         )
         systems = _alternatives(foreign)
+        self.foreign_name = re.compile(systems)
         self.foreign = Before(rf"(?<!\w)(?:{systems})(?!\w)[^.!?\n]{{0,40}}\Z", 60)
         self.foreign_after = re.compile(rf"\s+(?:von|vom|aus|in|im|bei|des|der)\s+(?:de[rms]\s+)?(?:{systems})(?!\w)")
         self.spelled = re.compile(rf"(?<!\w)(?P<word>{_alternatives(spelled)})[ \u00a0](?P<number>{SPELLED})")

@@ -59,6 +59,7 @@ class CitationFinder:
                 if word.casefold() not in self._words:
                     forms = {form.casefold(): CitingWord("number", word, False) for form in noun_forms(word)}
                     self._words = {**forms, **self._words, word.casefold(): CitingWord("number", word, False)}
+        self._others = "", False
         self._patterns_of = (called, self.numbered, [*self._own.values(), "Kapitel", "Tabelle", "Abbildung"], foreign)
 
     @cached_property
@@ -68,7 +69,7 @@ class CitationFinder:
 
     def patterns(self) -> dict[str, re.Pattern[str] | Before]:
         """What finders in other languages need in order to decide as this one does (see `finder_index`)."""
-        return around.PATTERNS | vars(self._system)
+        return around.PATTERNS | {name: one for name, one in vars(self._system).items() if name != "foreign_name"}
 
     @property
     def own_words(self) -> Mapping[str, str]:
@@ -102,8 +103,17 @@ class CitationFinder:
 
     def _is_foreign(self, text: str, reference: Reference) -> bool:
         """Whether the words around a number name another system: "Kapitel 3 von Conquest"."""
+        if not self._names_others(text):
+            return False
         before = self._system.foreign.find(text, reference.start)
         return before is not None or self._system.foreign_after.match(text, reference.end) is not None
+
+    def _names_others(self, text: str) -> bool:
+        """Whether a text names another system at all; asked again for every number in it."""
+        last = self._others
+        if last[0] is not text:
+            self._others = last = text, self._system.foreign_name.search(text) is not None
+        return last[1]
 
     def _cited(self, text: str, match: re.Match[str]) -> Citation | None:
         tail = around.CITE.find(text, match.start())

@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from html import escape
-from itertools import groupby
+from itertools import groupby, islice
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -19,7 +19,7 @@ from ..model.library import Library, name_key
 from ..model.reference import CITED, Reference, Resolution
 from ..prose.markdown import render_text
 from .markup import readable
-from .references import find, vocabulary_of
+from .references import MOST_PLACES, find, find_until, vocabulary_of
 from .resolve import Place, resolve_reference
 from .stripped_text import Bare, Readable
 from .surroundings import resolve_all
@@ -49,17 +49,46 @@ def link(library: Library, text: str, system: str | None = None, *, part: str = 
     >>> link(library, "Siehe Grundregeln 17.0.", "aos")[0].target
     'aos/die-attackenabfolge'
     """
-    return list(_linked(library, text, system, part, readable(text, kind)))
+    return link_until(library, text, system, part=part, kind=kind)[0]
 
 
-def _linked(library: Library, text: str, system: str | None, part: str, read: Readable) -> Iterator[Linked]:
+def link_until(
+    library: Library, text: str, system: str | None = None, *, part: str = "", kind: str = "text", most: int = MOST_PLACES
+) -> tuple[list[Linked], int]:
+    """As `link`, and the offset until which the text was read: not to its end if more than `most` places may be references, or if it
+    is Markdown of many lines."""
+    return _linked(library, text, system, part, read_for_links(text, kind), most)
+
+
+#: So many lines of Markdown are read: each may be a block of its own.
+MOST_LINES = 20_000
+
+
+def read_for_links(text: str, kind: str) -> Readable:
+    """As `readable`, but of Markdown no more than the first lines."""
+    last = next(islice(re.finditer("\n", text), MOST_LINES - 1, None), None) if kind == "md" else None
+    return readable(text[: last.end()] if last else text, kind)
+
+
+def _linked(
+    library: Library, text: str, system: str | None, part: str, read: Readable, most: int = MOST_PLACES
+) -> tuple[list[Linked], int]:
     bare = read.bare
     system = system or system_of(library, bare.text)
     if system is None or system not in library.systems:
-        return
+        return [], len(text)
+    cuts = [bare.place(at) for at in read.borders]
+    found, until = find_until(bare.text, vocabulary_of(library, system), mask=bytearray(bare.mask), cuts=cuts, most=most)
+    places = _places(library, read, system, part)
+    linked = list(_as_written(text, read, bare, _resolved(library, bare, found, places)))
+    return linked, len(read.view) if until == len(bare.text) else bare.origin(until)
+
+
+def _as_written(text: str, read: Readable, bare: Bare, resolved: Iterable[Resolution]) -> Iterator[Linked]:
+    """The references with their places in the text as it was given, outside its links."""
     lines = [match.end() for match in re.finditer("\n", text)]
     linked = [start for start, _ in read.linked]
-    for resolution in _resolved(library, read, bare, system, part):
+    for resolution in resolved:
         r = resolution.reference
         start, end = bare.origin(r.start), bare.origin(r.end - 1) + 1
         end = read.tails.get(end, end)
@@ -78,10 +107,7 @@ def _linked(library: Library, text: str, system: str | None, part: str, read: Re
         )
 
 
-def _resolved(library: Library, read: Readable, bare: Bare, system: str, part: str) -> Iterator[Resolution]:
-    cuts = [bare.place(at) for at in read.borders]
-    found = find(bare.text, vocabulary_of(library, system), mask=bytearray(bare.mask), cuts=cuts)
-    places = _places(library, read, system, part)
+def _resolved(library: Library, bare: Bare, found: list[Reference], places: list[tuple[int, Place]]) -> Iterator[Resolution]:
     starts = [start for start, _ in places]
     by_place = groupby((r for r in found if r.type != "id"), key=lambda r: bisect_right(starts, bare.origin(r.start)) - 1)
     for at, references in by_place:
@@ -154,8 +180,8 @@ def with_links(
     `kind` is the text's markup (text, md, html), `form` the result's (md or html; HTML stays HTML). If both are the same, every
     other byte stays and linking the result again changes nothing.
     """
-    read = readable(text, kind)
-    places = _linked(library, text, system, part, read) if found is None else found
+    read = read_for_links(text, kind)
+    places = _linked(library, text, system, part, read)[0] if found is None else found
     may = (one for one in places if one.target and _may_link(text, one, kind))
     chosen = list(may if density == "all" else _first_mentions(may, read, system, href, whole=density == "key"))
     if kind == "md" and form == "html":

@@ -138,8 +138,8 @@ def is_plain(text: str, start: int, end: int) -> bool:
 
 
 def depends_on_surroundings(known: KnownName) -> bool:
-    """Whether more than these words and what touches them decides if they are the name."""
-    return known.everyday or known.english or known.words[0] == DENIAL or known.article != ""
+    """Whether more than these words, what touches them and what shows them as a term decides if they are the name."""
+    return known.english or known.words[0] == DENIAL or known.article != ""
 
 
 #: What finders in other languages need in order to decide as this one does (see `finder_index`).

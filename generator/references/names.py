@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..german.context import is_fought, is_governed, is_set_off, value_after
+from ..german.context import is_fought, is_governed, is_set_off, is_shown_as_term, value_after
 from ..german.lists import word_map
 from ..german.tokens import cut, seams, word_key
 from ..model.library import Name, name_key, without_parameter
@@ -39,7 +39,8 @@ class NameMatcher:
     ) -> None:
         self.class_of, self.patterns, self.systems, self.most = class_of, patterns, systems, most
         self._seen: dict[str, tuple[str, str] | tuple[()]] = {}  # a word as written → its key and class; () if it is several
-        self._plain: dict[tuple[str, str], tuple[int, Reference | None]] = {}  # what words mean between plain spaces
+        self._last: tuple[str, _Read, list[tuple[Sequence[KnownName], int, int]]] | None = None
+        self._plain: dict[tuple[str, str, bool], tuple[int, Reference | None]] = {}  # what words mean between plain spaces
 
     def _places(self, classes: str) -> Iterator[tuple[Sequence[KnownName], int, int]]:
         """Where names may stand, by where they end, the longest first: what suits a text of a few words."""
@@ -48,21 +49,50 @@ class NameMatcher:
                 if _UNKNOWN not in classes[first:after] and (names := self.patterns.get(classes[first:after])):
                     yield names, first, after
 
+    def places(self, text: str) -> list[int]:
+        """The offset of every place in the text where a name may stand."""
+        read, places = self._read_places(text)
+        return [read.ends[2 * first] for _, first, _ in places]
+
+    def _read_places(self, text: str) -> tuple[_Read, list[tuple[Sequence[KnownName], int, int]]]:
+        """The words of a text and where names may stand in it; not read again right after."""
+        last = self._last
+        if last is None or last[0] is not text:
+            read = self._read(text)
+            self._last = last = text, read, list(self._places(read.classes))
+        return last[1:]
+
     def find(self, text: str) -> Iterator[Reference]:
         """Every name in the text that stands as one, also where they overlap; the caller settles which stay."""
-        read = self._read(text)
-        for names, first, after in self._places(read.classes):
+        read, places = self._read_places(text)
+        self._last = None
+        for names, first, after in places:
             start, end = read.span(first, after)
-            plain = is_plain(text, start, end)
-            key = read.classes[first:after], text[start:end]
-            known = self._plain.get(key) if plain else None
+            key = self._same_beside(text, read, first, after, names)
+            known = self._plain.get(key) if key else None
             at, meant = known or (start, self._meant(text, read, first, after, names))
-            if plain and known is None and not any(map(depends_on_surroundings, names)):
+            if key and known is None:
                 if len(self._plain) > _MOST_WORDS_KEPT:
                     self._plain.clear()
                 self._plain[key] = at, meant
             if meant:
                 yield _told(text, start, end, meant.moved(start - at), read.kind_word(text, first, after))
+
+    def _same_beside(
+        self, text: str, read: _Read, first: int, after: int, names: Sequence[KnownName]
+    ) -> tuple[str, str, bool] | None:
+        """Everything that decides what these words mean, if little else around them does: then they need no second look."""
+        start, end = read.span(first, after)
+        if not is_plain(text, start, end):
+            return None
+        if any(map(depends_on_surroundings, names)):
+            return None
+        shown = False
+        if any(known.everyday for known in names):
+            if value_after(text, end):
+                return None
+            shown = is_shown_as_term(text, start, end)
+        return read.classes[first:after], text[start:end], shown
 
     def _meant(self, text: str, read: _Read, first: int, after: int, names: Sequence[KnownName]) -> Reference | None:
         """What these words are if they are a name, before what else stands around them tells its kind. The same between plain spaces."""
@@ -74,6 +104,9 @@ class NameMatcher:
         best = min(rank for rank, _ in ranked)
         start, end = _with_article(text, *read.span(first, after), [known for _, known in ranked]), places[-1][1]
         meant = [known for rank, known in ranked if rank == best]
+        if len(meant) > 1 and all(keys[-1].startswith(known.words[-1]) for known in meant):
+            longest = max(len(known.words[-1]) for known in meant)  # "Charakteren" is more of "Charaktere" than of "Charakter"
+            meant = [known for known in meant if len(known.words[-1]) == longest]
         akin = [k for rank, k in ranked if rank > best and rank % DOUBT < best % DOUBT + COMPOUND and k.rank in (0, AS_VERB)]
         return _reference(text, start, end, meant, akin, compound=best >= COMPOUND, doubtful=best >= DOUBT)
 

@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary
 from ..files.memo import Memo, digest
 from ..german.between import ITEM, SMALL, TO_TITLE
 from ..german.context import is_listed, is_set_off, why_meant
-from ..german.directions import may_point
+from ..german.directions import may_point, pointing, sentence_start
 from ..model.library import Library, numbers_of
 from ..model.reference import Reference
 from ..model.rule_number import may_cite
@@ -31,6 +31,7 @@ from ..prose.borders import borders, stretches
 from ..prose.plain import FORCED
 from ..reading.stored_library import StoredLibrary
 from .beside import is_name, tell_alike, tell_beside, tell_rows
+from .citation_patterns import NUMBER
 from .citations import CitationFinder
 from .names import NameFinder, NameMatcher
 from .relative import relative_references
@@ -106,26 +107,77 @@ def _stored(library: Library, system: str) -> Vocabulary | None:
     return stored_vocabulary(library, system)
 
 
+#: So many places of a text are looked at: each costs the same, however long the text, and no text may keep a program busy.
+MOST_PLACES = 20_000
+
+
 def find(
-    text: str, words: Vocabulary, *, markdown: bool = True, mask: bytearray | None = None, cuts: Sequence[int] = ()
+    text: str,
+    words: Vocabulary,
+    *,
+    markdown: bool = True,
+    mask: bytearray | None = None,
+    cuts: Sequence[int] = (),
+    most: int = MOST_PLACES,
 ) -> list[Reference]:
     """All references in a text, in order and never overlapping; offsets count code points of `text`. Never raises.
 
     With `markdown`, nothing is found in headings, code, existing links and addresses, nor across the border of a block. `mask` (a byte
     per character, 1 where nothing may be found) and `cuts` (the borders) replace that for other kinds of text. In any of them the
-    mark of a list at a line's start is a border.
+    mark of a list at a line's start is a border. Of a text with more than `most` places that may be references, the rest is not read.
     """
+    return find_until(text, words, markdown=markdown, mask=mask, cuts=cuts, most=most)[0]
+
+
+def find_until(
+    text: str,
+    words: Vocabulary,
+    *,
+    markdown: bool = True,
+    mask: bytearray | None = None,
+    cuts: Sequence[int] = (),
+    most: int = MOST_PLACES,
+) -> tuple[list[Reference], int]:
+    """As `find`, and the offset until which the text was read."""
     if mask is None:
         mask = markdown_mask(text) if markdown else bytearray(len(text))
         cuts = borders(FORCED.sub(lambda match: match[0].replace("|", "/"), text)) if markdown else ()
     if items := [match.end() for match in ITEM.finditer(text)]:
         cuts = sorted({*cuts, *items})
     found: list[Reference] = []
+    left, until = most, len(text)
     for start, end in stretches(text, cuts):
         if _WORD.search(text, start, end) and not all(mask[start:end]):
-            found += [reference.moved(start) for reference in _found(text[start:end], words, mask[start:end])]
+            stretch = text[start:end]
+            if len(text) > most:  # a shorter one has fewer places
+                stretch, left = _within(stretch, words, left)
+            found += [reference.moved(start) for reference in _found(stretch, words, mask[start : start + len(stretch)])]
+            if left < 0:
+                until = start + len(stretch)
+                break
     found = tell_rows(text, found)
-    return _without_column_heads(text, found) if markdown and "--" in text else found
+    return (_without_column_heads(text, found) if markdown and "--" in text else found), until
+
+
+#: Characters of a text in which places are counted at once.
+_AT_ONCE = 50_000
+
+
+def _within(text: str, words: Vocabulary, most: int) -> tuple[str, int]:
+    """As much of a text as has the first `most` places, up to the end of a sentence; and how many more may follow, below 0 if none."""
+    for at in range(0, len(text), _AT_ONCE):
+        places = _places(text[at : at + _AT_ONCE], words)
+        if len(places) > most:
+            last = at + sorted(places)[most]
+            return text[: sentence_start(text, last) or last], -1
+        most -= len(places)
+    return text, most
+
+
+def _places(text: str, words: Vocabulary) -> list[int]:
+    """The offset of every place that may be a reference: a name, a number, a word that points."""
+    numbers = [match.start() for match in NUMBER.finditer(text)] if may_cite(text) else []
+    return [*words.names.places(text), *numbers, *(at.start for at in (pointing(text) if may_point(text) else ()))]
 
 
 #: The first row of a table in Markdown.

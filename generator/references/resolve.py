@@ -207,7 +207,7 @@ def _settle(
             lambda t: (e := entries[t]) is not None and e.part in default,
             lambda t: is_part(system, entries[t]),
             lambda t: (e := entries[t]) is not None and e.parent not in entries,
-            lambda t: is_titled(entries[t], reference.name),
+            lambda t: is_titled(entries[t], names[t].text if t in names else reference.name),
         ]
     return Resolution(reference, _first_alone(targets, tests), tuple(targets))
 

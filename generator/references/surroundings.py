@@ -43,7 +43,7 @@ def _by_surroundings(
 ) -> Resolution:
     """Narrow a reference further by what else is named around it."""
     if is_in_chapter(found.reference):
-        return _on_page_of_chapter(found, around(found.reference), library, place)
+        return _on_page_of_chapter(found, around, library, place)
     if found.target is None and found.candidates and found.reference.type not in (*CITED, "relative"):
         return found._replace(target=_of_these(found, around(found.reference), library, place))
     return found
@@ -68,7 +68,9 @@ def _of_these(found: Resolution, around: Sequence[Resolution], library: Library,
 _AROUND = 300
 
 
-def _on_page_of_chapter(found: Resolution, around: Sequence[Resolution], library: Library, place: Place) -> Resolution:
+def _on_page_of_chapter(
+    found: Resolution, around: Callable[[Reference], Sequence[Resolution]], library: Library, place: Place
+) -> Resolution:
     """The one rule on the page that belongs to the chapter and is named around it: a parent goes before what is below it."""
     one = found.reference
     chapter, page = (one, one.beside) if one.type == "chapter" else (one.beside, one)
@@ -77,11 +79,10 @@ def _on_page_of_chapter(found: Resolution, around: Sequence[Resolution], library
     whole = library.entry(resolve_reference(chapter, library, place).target or "")
     if whole is None:
         return found
-    near = {r.target for r in around if r.reference.type not in CITED}
     system = library.systems.get(place.system)
-    rules = [
-        e for e in library.on_page(place.system, int(page.name)) if e is not whole and belongs(system, e, whole) and e.id in near
-    ]
+    there = [e for e in library.on_page(place.system, int(page.name)) if e is not whole and belongs(system, e, whole)]
+    near = {r.target for r in around(one) if r.reference.type not in CITED} if there else ()
+    rules = [e for e in there if e.id in near]
     above = [e.id for e in rules if not any(e.parent == other.id for other in rules)]
     return Resolution(one, above[0]) if len(above) == 1 else found
 

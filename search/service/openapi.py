@@ -216,7 +216,7 @@ def _schemas(systems: Sequence[SystemNames]) -> Schema:
         ),
         "ResolveAnswer": _object(text=text, target=optional, candidates=_list("Found"), near=_list("Found")),
         "Found": _object(id=text, label=text, why=text, url=text),
-        "LinkAnswer": _object(system=optional, references=_list("Reference")),
+        "LinkAnswer": _object(("read_until",), system=optional, references=_list("Reference"), read_until=number),
         "Reference": _object(
             ("parameter",),
             start=number,

@@ -13,7 +13,7 @@ from nachschlag.generator.records.export import linked_record
 from nachschlag.generator.records.found import found_record
 from nachschlag.generator.records.static_api import file_of
 from nachschlag.generator.records.system import attribution
-from nachschlag.generator.references.link import link, system_of, with_links
+from nachschlag.generator.references.link import link_until, system_of, with_links
 from nachschlag.generator.references.look_up import look_up, suggestions
 from nachschlag.generator.references.markup import readable
 from starlette.datastructures import QueryParams
@@ -168,12 +168,15 @@ class Work:
 
 
 def link_answer(rules: Rules, text: str, system: str | None, kind: str, address: str) -> dict[str, Any]:
-    """Every reference of a text, and the system it is about: None where that is unclear, and then there are no references."""
-    found = link(rules.library, text, system, kind=kind) if system else []
+    """Every reference of a text, and the system it is about: None where that is unclear, and then there are no references.
+
+    Of a text with too many, also the offset until which it was read.
+    """
+    found, until = link_until(rules.library, text, system, kind=kind) if system else ([], len(text))
     references = [
         {**linked_record(one), "url": address + page_url(rules.library, one.target) if one.target else None} for one in found
     ]
-    return {"system": system, "references": references}
+    return {"system": system, "references": references, **({"read_until": until} if until < len(text) else {})}
 
 
 def cited(rules: Rules, hit: Mapping[str, Any]) -> dict[str, Any]:

@@ -74,6 +74,13 @@ def test_an_empty_text_stays_empty(link: Link) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
+def test_it_says_until_where_it_read_a_text_with_too_many_places(link: Link) -> None:
+    text = b"Panik.\n" * 20_001
+    done = link("-", "--system", "kronenkrieg", "--density", "all", stdin=text)
+    assert done.stderr.decode().startswith("Nur bis Zeile 20000 gelesen: Ein Text darf 20000 Stellen haben")
+    assert (done.returncode, len(MD.findall(done.stdout)), MD.sub(rb"\1", done.stdout)) == (0, 20_000, text)
+
+
 def test_links_lead_to_the_site_or_where_one_says(link: Link) -> None:
     text = b"In Panik. Mehr auf Seite 11."
     assert link("-", "--system", "kronenkrieg", stdin=text).stdout.decode() == (

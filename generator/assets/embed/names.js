@@ -137,8 +137,14 @@ export function nameFinder(index) {
   }
 
   function reference(text, all, first, length, fitting) {
-    const best = Math.min(...fitting.map(({ rank }) => rank)), names = fitting.filter(({ rank }) => rank === best);
-    const [{ flags }] = names, { article } = fitting.find((name) => name.article) ?? NONE, last = first + length - 1;
+    const best = Math.min(...fitting.map(({ rank }) => rank)), last = first + length - 1;
+    let names = fitting.filter(({ rank }) => rank === best);
+    const begins = names.map(({ parts }) => own[parts.at(-1)]);
+    if (begins.every((word) => all[last].word.key.startsWith(word))) { // "Charakteren" is more of "Charaktere" than of "Charakter"
+      const longest = Math.max(...begins.map((word) => word.length));
+      names = names.filter((_, i) => begins[i].length === longest);
+    }
+    const [{ flags }] = names, { article } = fitting.find((name) => name.article) ?? NONE;
     let { start } = all[first], { end } = all[last];
     let sort = [all[first - 1], all[last + 1]].find((one, i) => index.kinds[one?.word.key]
       && whole('setOff', i ? text.slice(end, one.start) : text.slice(one.end, start)))?.word.key;

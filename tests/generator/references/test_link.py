@@ -15,7 +15,7 @@ from nachschlag.generator import load
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Entry, Licence, Part, System
 from nachschlag.generator.prose.address import page_url
-from nachschlag.generator.references.link import link, system_of, with_links
+from nachschlag.generator.references.link import MOST_LINES, link, link_until, system_of, with_links
 from nachschlag.generator.references.markup import KINDS
 
 from tests.accuracy.marked import HERE as ACCURACY
@@ -480,3 +480,22 @@ def test_the_density_of_links_can_be_chosen(density: str, links: list[str]) -> N
     made = linked(text, "md", density=density)
     assert re.findall(r"\[([^\]]+)\]\(", made) == links
     assert linked(made, "md", density=density) == made
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("piece", ["Panik, ", "**Furt** ", "Kapitel 5, S. 19. ", "17.0 ", "siehe oben. ", "„Furt“\n", "| Furt "])
+def test_only_so_many_places_of_a_text_are_looked_at(piece: str, kind: str) -> None:
+    text = piece * 40
+    found, until = link_until(made_up(), text, GAME, kind=kind, most=30)
+    assert 0 < until < len(text)
+    assert link_until(made_up(), text * 3, GAME, kind=kind, most=30) == (found, until)
+    assert (found, until) == (link(made_up(), text[:until], GAME, kind=kind), until)
+    assert link_until(made_up(), text, GAME, kind=kind, most=200)[1] == len(text)
+
+
+def test_of_markdown_so_many_lines_are_read() -> None:
+    text = "a\n" * (MOST_LINES - 1) + "Panik\nPanik\n"
+    found, until = link_until(made_up(), text, GAME, kind="md")
+    assert ([one.line for one in found], text[until:]) == ([MOST_LINES], "Panik\n")
+    assert with_links(made_up(), text, GAME, href=href, kind="md", density="all").count("](") == 1
+    assert len(link(made_up(), text, GAME)) == 2
