@@ -61,7 +61,7 @@ def link_until(
 
 
 #: So many lines of Markdown are read: each may be a block of its own.
-MOST_LINES = 20_000
+MOST_LINES = 10_000
 
 
 def read_for_links(text: str, kind: str) -> Readable:

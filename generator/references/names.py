@@ -104,9 +104,9 @@ class NameMatcher:
         best = min(rank for rank, _ in ranked)
         start, end = _with_article(text, *read.span(first, after), [known for _, known in ranked]), places[-1][1]
         meant = [known for rank, known in ranked if rank == best]
-        if len(meant) > 1 and all(keys[-1].startswith(known.words[-1]) for known in meant):
-            longest = max(len(known.words[-1]) for known in meant)  # "Charakteren" is more of "Charaktere" than of "Charakter"
-            meant = [known for known in meant if len(known.words[-1]) == longest]
+        if len(meant) > 1:  # "Charakteren" is more of "Charaktere" than of "Charakter"
+            begun = [len(last) if keys[-1].startswith(last := known.words[-1]) else 0 for known in meant]
+            meant = [known for known, letters in zip(meant, begun, strict=True) if letters == max(begun)]
         akin = [k for rank, k in ranked if rank > best and rank % DOUBT < best % DOUBT + COMPOUND and k.rank in (0, AS_VERB)]
         return _reference(text, start, end, meant, akin, compound=best >= COMPOUND, doubtful=best >= DOUBT)
 

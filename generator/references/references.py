@@ -108,7 +108,7 @@ def _stored(library: Library, system: str) -> Vocabulary | None:
 
 
 #: So many places of a text are looked at: each costs the same, however long the text, and no text may keep a program busy.
-MOST_PLACES = 20_000
+MOST_PLACES = 15_000
 
 
 def find(

@@ -34,7 +34,7 @@ from .work import LARGE, Answer, Question
 
 _log = logging.getLogger("nachschlag")
 
-#: Seconds of processor time for a question, and for a text of `LARGE` bytes or more. Our own content takes 0.02 s, and 0.4 s for 1 MB.
+#: Seconds of processor time for a question, and for a text of `LARGE` bytes or more. Our content takes 0.02 s, 1 MB about 1 s.
 QUESTION_SECONDS, TEXT_SECONDS = 5, 20
 #: Seconds in which a worker must take up a question, and then read it.
 QUEUED_SECONDS = 10.0

@@ -109,16 +109,17 @@ export function nameFinder(index) {
     return !gap.includes('-') || !(gap.includes('*-') || (first.length > 1 && isCapitals(first) && !isCapitals(text.slice(right.start, right.end))));
   }
 
-  /** How exactly a name stands at these words, 0 best; -1 where it does not. */
+  /** How exactly a name stands at these words, 0 best; -1 where it does not. The more letters of it begin the last word, the smaller the fraction. */
   function fits(text, all, first, name) {
     const { parts, flags, gaps } = name;
     const after = first + parts.length;
-    let ending = 0, compound = 0;
+    let ending = 0, compound = 0, begun;
     if (after > all.length) return -1;
     for (let i = first; i < after; i++) {
       const { key, bare } = all[i].word, part = parts[i - first], wanted = own[part];
+      begun = key.startsWith(wanted) && wanted.length;
       if (key === wanted) continue;
-      ending = Math.max(ending, key.startsWith(wanted) ? WITH_ENDING : OTHER_FORM);
+      ending = Math.max(ending, begun ? WITH_ENDING : OTHER_FORM);
       if (words.get(key)?.includes(part)) continue;
       if (i + 1 < after || !bare.includes(wanted)) return -1;
       compound = COMPOUND;
@@ -126,7 +127,7 @@ export function nameFinder(index) {
     for (let i = first + 1; i < after; i++) if (!joins(text, all[i - 1], all[i], gaps[i - 1 - first] ?? '')) return -1;
     if (!isMeant(text, all.slice(first, after), name, compound)) return -1;
     const doubt = isDoubtful(text, all[first].start, all[after - 1].end, name, compound) && DOUBT;
-    return (flags & RANK) * SPELLING + (flags & ENGLISH && AS_ENGLISH) + ending + compound + doubt;
+    return (flags & RANK) * SPELLING + (flags & ENGLISH && AS_ENGLISH) + ending + compound + doubt + 1 / (2 + begun);
   }
 
   /** Where a name that is printed with its article begins if all of it is set off: „Die Angriffsfolge“. */
@@ -137,20 +138,16 @@ export function nameFinder(index) {
   }
 
   function reference(text, all, first, length, fitting) {
-    const best = Math.min(...fitting.map(({ rank }) => rank)), last = first + length - 1;
-    let names = fitting.filter(({ rank }) => rank === best);
-    const begins = names.map(({ parts }) => own[parts.at(-1)]);
-    if (begins.every((word) => all[last].word.key.startsWith(word))) { // "Charakteren" is more of "Charaktere" than of "Charakter"
-      const longest = Math.max(...begins.map((word) => word.length));
-      names = names.filter((_, i) => begins[i].length === longest);
-    }
-    const [{ flags }] = names, { article } = fitting.find((name) => name.article) ?? NONE;
+    const best = Math.min(...fitting.map(({ rank }) => rank)), names = fitting.filter(({ rank }) => rank === best);
+    const [{ flags }] = names, { article } = fitting.find((name) => name.article) ?? NONE, last = first + length - 1;
     let { start } = all[first], { end } = all[last];
     let sort = [all[first - 1], all[last + 1]].find((one, i) => index.kinds[one?.word.key]
       && whole('setOff', i ? text.slice(end, one.start) : text.slice(one.end, start)))?.word.key;
-    let akin = fitting.filter(({ rank, flags: some }) => rank > best && rank % DOUBT < (best % DOUBT) + COMPOUND && [0, RANK].includes(some & RANK));
-    if (akin.length && !sort && (isSetOff(index, text, start, end) || index.before('governed', text, start))) akin = NONE; // who cites writes exactly
-    if (akin.length && !sort && (at('fighting', text, end) || index.before('fought', text, start))) sort = shared.COUNTED;
+    let akin = fitting.filter(({ rank, flags: some }) => rank > best + .5 && rank % DOUBT < (best % DOUBT) + COMPOUND - .5 && [0, RANK].includes(some & RANK));
+    if (akin.length && !sort) {
+      if (isSetOff(index, text, start, end) || index.before('governed', text, start)) akin = NONE; // who cites writes exactly
+      else if (at('fighting', text, end) || index.before('fought', text, start)) sort = shared.COUNTED;
+    }
     if (article) start = withArticle(text, start, end, article);
     if (text[end] === ')' && text.slice(start, end).includes('(') && flags & BRACKET) end += 1;
     const parameter = best < COMPOUND && (parameterAt(text, end) ?? (flags & EVERYDAY && at('value', text, end)));

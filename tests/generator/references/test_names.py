@@ -90,9 +90,15 @@ def test_what_a_name_says(text: str, type: str | None, name: str, parameter: str
 
 
 def test_two_things_of_one_name_are_both_said() -> None:
+    finder = NameFinder([Name("Sturm-Lauf", "spiel/a", "title"), Name("Sturm Lauf", "spiel/b", "title")])
+    [reference] = finder.find("des Sturm-Laufs")
+    assert {reference.name, *reference.also} == {"Sturm-Lauf", "Sturm Lauf"}
+
+
+@pytest.mark.parametrize(("text", "name"), [("den Regimentern", "Regimenter"), ("des Regiments", "Regiment")])
+def test_of_two_names_a_word_is_of_the_one_with_more_of_its_letters(text: str, name: str) -> None:
     finder = NameFinder([Name("Regiment", "spiel/a", "title"), Name("Regimenter", "spiel/b", "title")])
-    [reference] = finder.find("den Regimentern")
-    assert {reference.name, *reference.also} == {"Regiment", "Regimenter"}
+    assert [(r.name, r.also) for r in finder.find(text)] == [(name, ())]
 
 
 def test_the_exact_name_comes_before_a_form_of_another() -> None:
