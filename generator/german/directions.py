@@ -55,7 +55,11 @@ def may_point(text: str) -> bool:
     return any(word in text for word in ("oben", "unten", "rig", "orangehend", "orangegangen", "stehend", "folgend", "nächst"))
 
 
+#: The most characters of a sentence that are read before a place.
+FARTHEST = 300
+
+
 def sentence_start(text: str, place: int) -> int:
     """Where the sentence begins that a place stands in, or what is read of it."""
-    begin = max(0, place - 300)
+    begin = max(0, place - FARTHEST)
     return max((match.end() for match in _SENTENCE.finditer(text, begin, place)), default=begin)

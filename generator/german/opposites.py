@@ -110,11 +110,14 @@ def _letters(word: str) -> str:
     return found[1][: -1 if found[2] else None] if found else ""
 
 
+#: So many characters before and behind a word are read.
+_REACH = 300
 _MARK = re.compile(r"[;:.,](?=\s|$)|[()]")
 
 
 def _clause(text: str, word: re.Match[str]) -> str:
     """What stands between the marks before and behind a word."""
-    start = max((mark.end() for mark in _MARK.finditer(text, 0, word.start())), default=0)
-    end = _MARK.search(text, word.end())
-    return text[start : end.start() if end else len(text)]
+    first, last = max(0, word.start() - _REACH), min(len(text), word.end() + _REACH)
+    start = max((mark.end() for mark in _MARK.finditer(text, first, word.start())), default=first)
+    end = _MARK.search(text, word.end(), last)
+    return text[start : end.start() if end else last]

@@ -64,10 +64,17 @@ def link_until(
 MOST_LINES = 10_000
 
 
+#: In so many characters before the last line the end of a block is sought.
+_BLOCK = 10_000
+
+
 def read_for_links(text: str, kind: str) -> Readable:
     """As `readable`, but of Markdown no more than the first lines."""
     last = next(islice(re.finditer("\n", text), MOST_LINES - 1, None), None) if kind == "md" else None
-    return readable(text[: last.end()] if last else text, kind)
+    if not last:
+        return readable(text, kind)
+    block = text.rfind("\n\n", last.end() - _BLOCK, last.end())  # what stands in brackets or backticks ends with its block
+    return readable(text[: block + 2 if block >= 0 else last.end()], kind)
 
 
 def _linked(

@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary
 from ..files.memo import Memo, digest
 from ..german.between import ITEM, SMALL, TO_TITLE
 from ..german.context import is_listed, is_set_off, why_meant
-from ..german.directions import may_point, pointing, sentence_start
+from ..german.directions import FARTHEST, may_point, pointing, sentence_start
 from ..model.library import Library, numbers_of
 from ..model.reference import Reference
 from ..model.rule_number import may_cite
@@ -148,12 +148,14 @@ def find_until(
     left, until = most, len(text)
     for start, end in stretches(text, cuts):
         if _WORD.search(text, start, end) and not all(mask[start:end]):
-            stretch = text[start:end]
+            stretch, cut = text[start:end], end - start
             if len(text) > most:  # a shorter one has fewer places
-                stretch, left = _within(stretch, words, left)
-            found += [reference.moved(start) for reference in _found(stretch, words, mask[start : start + len(stretch)])]
+                cut, left = _within(stretch, words, left)
+                stretch = stretch[: cut + _BEYOND]  # a name may go on behind the cut
+            here = _found(stretch, words, mask[start : start + len(stretch)])
+            found += [reference.moved(start) for reference in here if reference.start < cut]
             if left < 0:
-                until = start + len(stretch)
+                until = max([start + cut, *(reference.end for reference in found[-1:])])
                 break
     found = tell_rows(text, found)
     return (_without_column_heads(text, found) if markdown and "--" in text else found), until
@@ -163,15 +165,20 @@ def find_until(
 _AT_ONCE = 50_000
 
 
-def _within(text: str, words: Vocabulary, most: int) -> tuple[str, int]:
-    """As much of a text as has the first `most` places, up to the end of a sentence; and how many more may follow, below 0 if none."""
+#: Characters behind the last sentence read in which a name that began there may end.
+_BEYOND = 300
+
+
+def _within(text: str, words: Vocabulary, most: int) -> tuple[int, int]:
+    """How far a text has the first `most` places, up to the end of a sentence; and how many more may follow, below 0 if none."""
     for at in range(0, len(text), _AT_ONCE):
         places = _places(text[at : at + _AT_ONCE], words)
         if len(places) > most:
             last = at + sorted(places)[most]
-            return text[: sentence_start(text, last) or last], -1
+            start = sentence_start(text, last)
+            return start if start > max(0, last - FARTHEST) else last, -1
         most -= len(places)
-    return text, most
+    return len(text), most
 
 
 def _places(text: str, words: Vocabulary) -> list[int]:

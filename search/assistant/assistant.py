@@ -23,9 +23,8 @@ from nachschlag.generator.records.found import found_record
 from nachschlag.generator.records.glossary import concept_record, term_record
 from nachschlag.generator.records.system import attribution
 from nachschlag.generator.references.graph import Graph, link_library
-from nachschlag.generator.references.link import link, system_of, with_links
+from nachschlag.generator.references.link import link_until, read_for_links, system_of, with_links
 from nachschlag.generator.references.look_up import Found, label, look_up, suggestions
-from nachschlag.generator.references.markup import readable
 
 from ..core.documents import KIND_NAMES
 from ..core.results import Hit
@@ -107,11 +106,11 @@ class Assistant:
         self._check_system(system)
         if len(text) > LONGEST_TEXT:
             raise NotPossible(f"Der Text ist zu lang: erlaubt sind {LONGEST_TEXT} Zeichen.")
-        system = system or system_of(library, readable(text, kind).bare.text)
+        system = system or system_of(library, read_for_links(text, kind).bare.text)
         if system is None:
             known = ", ".join(library.systems)
             raise NotPossible(f"Welches Spiel gemeint ist, zeigt der Text nicht. Nenne es mit system: {known}.")
-        found = link(library, text, system, kind=kind)
+        found, until = link_until(library, text, system, kind=kind)
         linked = with_links(
             library,
             text,
@@ -121,7 +120,8 @@ class Assistant:
             form="html" if kind == "html" else "md",
             found=found,
         )
-        return Answer(linked, {"system": system, "references": [linked_record(one) for one in found], "text": linked})
+        references = [linked_record(one) for one in found]
+        return Answer(linked, {"system": system, "references": references, "read_until": until, "text": linked})
 
     def compare(self, concept: str) -> Answer:
         """Compare one concept across systems: the entries that carry it, and the differences that bite."""

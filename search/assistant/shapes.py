@@ -32,7 +32,7 @@ ANSWERS: Mapping[str, Schema] = {
     "search": _object(query=_TEXT, corrected=_TEXT, notices=_texts(), hits=_texts(_HIT), nearest=_texts(_HIT)),
     "look_up": _object(id=_TEXT, **_ORIGIN),
     "resolve": _object(text=_TEXT, target={"type": ["string", "null"]}, candidates=_texts(_FOUND), near=_texts(_FOUND)),
-    "link": _object(system=_TEXT, references=_texts(_REFERENCE), text=_TEXT),
+    "link": _object(system=_TEXT, references=_texts(_REFERENCE), read_until={"type": "integer"}, text=_TEXT),
     "compare": _object(
         id=_TEXT,
         title=_TEXT,

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from nachschlag.generator.site.offline import files_in, kept_files
@@ -84,6 +84,29 @@ def test_a_list_stays_on_the_device_until_it_is_deleted(page: Page) -> None:
     assert "Cup" not in page.evaluate("JSON.stringify(localStorage)")
 
 
+def test_rules_are_kept_of_lists_that_name_them(page: Page, base: str) -> None:
+    paste(page, TEXT)
+    expect(page.locator("h2")).to_have_text("Nebel")
+    read(page)
+    expect(page.locator("h2")).to_have_text("Becherwache & Co.")
+    expect(page.locator(".b-liste")).not_to_have_attribute("aria-busy", "true")
+    named, bare = stored(page)
+    assert "wuerfelkrieg/zielen" in named["rules"]
+    assert "rules" not in bare  # units alone: which rules they have is unknown
+    other = page.context.new_page()
+    other.goto(f"{base}/liste/")
+    page.get_by_role("button", name="Diese Liste löschen").click()
+    name = "Object.keys(localStorage).find((name) => name.endsWith(':armies'))"
+    other.evaluate(f"localStorage.setItem({name}, localStorage.getItem({name}).replace('/zielen', '/wurf'))")
+    page.wait_for_timeout(300)  # what another tab knows of the rules is no reason to draw anew
+    expect(page.get_by_role("button", name="Ja, von diesem Gerät löschen")).to_be_visible()
+    other.close()
+    page.get_by_role("button", name="Behalten").click()
+    page.select_option("select[name=spiel]", label="Murmelschlacht")
+    expect(page.locator(".b-einheit dt")).to_have_count(0)
+    assert not any("wuerfelkrieg" in id for id in stored(page)[0].get("rules", []))
+
+
 def test_a_list_becomes_a_collection(page: Page) -> None:
     read(page)
     page.get_by_role("button", name="Als Spickzettel").click()
@@ -144,10 +167,15 @@ def test_two_tabs_keep_the_lists_of_both(page: Page, base: str) -> None:
     other.close()
 
 
+def stored(page: Page) -> list[dict[str, Any]]:
+    """The lists that the device keeps."""
+    name = "Object.keys(localStorage).find((name) => name.endsWith(':armies'))"
+    return list(json.loads(page.evaluate(f"localStorage.getItem({name})"))["lists"])
+
+
 def kept(page: Page) -> list[str]:
     """The names of the lists that the device keeps."""
-    name = "Object.keys(localStorage).find((name) => name.endsWith(':armies'))"
-    return [one["roster"]["name"] for one in json.loads(page.evaluate(f"localStorage.getItem({name})"))["lists"]]
+    return [one["roster"]["name"] for one in stored(page)]
 
 
 def test_without_rules_a_list_becomes_no_collection_of_another_list(look: Open) -> None:

@@ -17,9 +17,11 @@ The clock jumps where `libfaketime` is installed (Debian: faketime).
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import random
+import resource
 import shutil
 import signal
 import socket
@@ -94,8 +96,8 @@ def nursery_killed(service: Service) -> None:
 
 def worker_stopped(service: Service) -> None:
     """A worker stands still for three seconds."""
-    _, workers = family(service.process.pid)
-    one = random.choice(workers)
+    until(lambda: family(service.process.pid)[1])
+    one = random.choice(family(service.process.pid)[1])
     os.kill(one, signal.SIGSTOP)
     time.sleep(3)
     os.kill(one, signal.SIGCONT)
@@ -141,8 +143,10 @@ def slow_clients(service: Service) -> None:
             try:
                 one = opened.enter_context(socket.create_connection((str(parts.hostname), int(parts.port or 80)), 5))
                 one.sendall(b"GET /healthz HTTP/1.1\r\nHost: ")
-            except OSError:  # the service may refuse them
-                break
+            except OSError as problem:
+                if problem.errno == errno.EMFILE:
+                    raise
+                break  # the service may refuse them
         time.sleep(10)
 
 
@@ -286,6 +290,8 @@ def main() -> int:
     args = parser.parse_args()
     mishaps = [names[one] for one in args.only] if args.only else MISHAPS
     output = Console(highlight=False)
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory(prefix="nachschlag-soak-") as name:
         folder = Path(name)
         project = args.project

@@ -6,7 +6,7 @@ import { button } from '../scripts/buttons.js';
 import { say } from '../scripts/notice.js';
 import { element } from '../scripts/site.js';
 import { inSlices } from '../scripts/slices.js';
-import { added, armies, keep, onOthers } from './armies.js';
+import { added, armies, keep, onOthers, rulesOf } from './armies.js';
 import { BadRoster } from './bad.js';
 import { inputs } from './inputs.js';
 import { Matcher } from './match.js';
@@ -38,11 +38,13 @@ const about = element('p', { class: 'n-unterzeile' });
 const list = element('div', { class: 'b-liste', 'aria-busy': 'true' });
 
 games.addEventListener('change', () => {
-  change((all) => all.map((one) => (one.id === current ? { ...one, system: games.value } : one)));
+  change((all) => all.map((one) => (one.id === current ? { ...one, system: games.value, rules: undefined } : one)));
   show();
 });
 onOthers((now) => {
+  const isShown = unruled(now) === unruled(lists);
   lists = now;
+  if (isShown) return; // two tabs with different rules would write and show by turns for ever
   if (!lists.some(({ id }) => id === current)) current = lists[0]?.id ?? '';
   show();
 });
@@ -120,7 +122,7 @@ async function show() {
     const made = await inSlices(listed(sheet));
     if (mine !== turn) return null;
     shown = sheet;
-    keepRules(army, sheet.rules.map(({ target }) => target));
+    keepRules(army, sheet.named);
     about.textContent = [roster.points, counted(sheet)].filter(Boolean).join(' · ');
     list.replaceChildren(...made);
   } catch {
@@ -129,10 +131,13 @@ async function show() {
   return list.removeAttribute('aria-busy');
 }
 
-/** Keep with a list which rules it has, for the pages of the phases (board.js). */
-function keepRules({ id, rules = [] }, found) {
-  if (!isKept || found.join() === rules.join()) return;
-  change((all) => all.map((one) => (one.id === id ? { ...one, rules: found } : one)));
+/** Lists as text, without their rules. */
+const unruled = (some) => JSON.stringify(some, (key, value) => (key === 'rules' ? undefined : value));
+
+/** Keep with a list which rules it names (undefined: it names none), for the pages of the phases (board.js). */
+function keepRules(army, rules) {
+  if (!isKept || rules?.join() === rulesOf(army)?.join()) return;
+  change((all) => all.map((one) => (one.id === army.id ? { ...one, rules } : one)));
 }
 
 const counted = ({ rules, missing }) => [`${rules.length} ${rules.length === 1 ? 'Regel' : 'Regeln'} gefunden`, missing.length && `${missing.length} ${missing.length === 1 ? 'Name' : 'Namen'} nicht`].filter(Boolean).join(', ');

@@ -6,17 +6,19 @@ import { isSentence } from './walk.js';
 
 /**
  * In steps: {forces: [{name, units: [{name, count, points, rules, unknown}]}], rules, missing, rest}. A rule is {target, title, record},
- * of all `rules` each stands once; missing is [{text, several, near}] with the titles of the nearest rules, rest [[title, names]].
+ * of all `rules` each stands once; missing is [{text, several, near}] with the titles of the nearest rules, rest [[title, names]]. `named`
+ * are the ids of all rules that the list may mean; undefined if it names no rules, as lists of units alone do.
  */
 export function* sheetOf(roster, matcher) {
   const rules = new Map();
   const missing = new Map();
+  const several = new Set();
   const rest = new Map(Object.keys(army.KINDS).map((kind) => [kind, new Set()]));
   const forces = [];
   for (const { name, units } of roster.forces) {
     const shown = [];
     for (const unit of units) {
-      shown.push(unitOf(unit, matcher, { rules, missing, rest }));
+      shown.push(unitOf(unit, matcher, { rules, missing, several, rest }));
       yield;
     }
     if (shown.length) forces.push({ name, units: shown });
@@ -28,7 +30,9 @@ export function* sheetOf(roster, matcher) {
     one.near = [...new Set(near.map((id) => matcher.bundle.find(id)?.title).filter(Boolean))];
     yield;
   }
-  return { forces, rules: [...rules.values()], missing: [...missing.values()], rest: others.filter(([, names]) => names.length) };
+  const namesRules = roster.forces.some(({ units }) => units.some(({ names }) => names.some(({ sure }) => sure)));
+  const named = namesRules ? [...rules.keys(), ...several] : undefined;
+  return { forces, named, rules: [...rules.values()], missing: [...missing.values()], rest: others.filter(([, names]) => names.length) };
 }
 
 function unitOf({ name, count, points, names }, matcher, collected) {
@@ -45,6 +49,7 @@ function unitOf({ name, count, points, names }, matcher, collected) {
       rules.set(`${found.target}|${found.value}`, { target: found.target, title: titled(record.title, found.value), record });
       collected.rules.set(record.id, { target: record.id, title: record.title, record });
     } else if (found) {
+      if (found.several) for (const id of found.near) collected.several.add(id);
       const key = one.text.toLowerCase();
       if (!collected.missing.has(key)) collected.missing.set(key, { text: one.text, ...found });
       unknown.push(one.text);

@@ -28,6 +28,7 @@ export function start() {
   };
   chooseTurn(readTab(TURN));
   follow();
+  lists?.ready.then(follow);
   window.addEventListener('hashchange', follow);
   board?.addEventListener('change', ({ target }) => writeTab(TURN, target.value));
 }
@@ -42,31 +43,32 @@ function listChoice(rows) {
   document.querySelector('.n-kopf').after(element('div', { class: 'n-brett__liste' }, label, status));
   const show = async () => {
     const army = own.find(({ id }) => id === select.value);
-    const hidden = army ? await unneeded(rows, new Set(rulesOf(army))).catch(() => null) : [];
+    const hidden = army ? await unneeded(rows, rulesOf(army)).catch(() => null) : [];
     if (army?.id !== (select.value || undefined)) return; // another one has been chosen meanwhile
     for (const row of rows) row.hidden = Boolean(hidden?.includes(row));
-    for (const section of document.querySelectorAll('.n-abschnitt:has(.n-liste--phase)')) {
+    for (const section of document.querySelectorAll('.n-abschnitt')) {
+      if (!section.querySelector('.n-liste--phase')) continue;
       section.hidden = !section.querySelector('li:not([hidden])');
       if (section.previousElementSibling?.matches('h2')) section.previousElementSibling.hidden = section.hidden;
     }
     status.textContent = army ? told(army.roster.name, hidden) : '';
   };
-  const choose = (id) => {
+  const choose = async (id) => {
     if (id === null || !own.some((one) => one.id === id || !id)) return;
     select.value = id;
-    show();
+    await show();
   };
   select.addEventListener('change', () => {
     writeTab(ARMY, select.value);
     show();
   });
-  choose(readTab(ARMY));
-  return { choose };
+  return { choose, ready: choose(readTab(ARMY)) };
 }
 
-/** The rows with rules of units that are not among these. */
-async function unneeded(rows, rules) {
+/** The rows with rules of units that are not among these ids. */
+async function unneeded(rows, ids) {
   const known = await bundle(currentSystem());
+  const rules = new Set(ids.map((id) => known.find(id)?.id)); // some may have moved since
   return rows.filter((row) => {
     const record = known.find(idOf(row.querySelector('a')));
     return record && OF_UNITS.has(record.kind) && !rules.has(record.id);
@@ -76,5 +78,5 @@ async function unneeded(rows, rules) {
 function told(name, hidden) {
   if (!hidden) return 'Die Regeln dieses Spiels sind gerade nicht zu haben; hier steht alles.';
   const count = hidden.length === 1 ? '1 Regel fehlt' : `${hidden.length} Regeln fehlen`;
-  return hidden.length ? `Nur für „${name}“: ${count} hier, weil keine deiner Einheiten sie hat.` : `„${name}“ hat alle Sonderregeln, die hier stehen.`;
+  return hidden.length ? `Nur für „${name}“: ${count} hier, weil wir sie in der Liste nicht gefunden haben.` : `„${name}“ hat alle Sonderregeln, die hier stehen.`;
 }

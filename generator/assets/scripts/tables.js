@@ -83,7 +83,7 @@ const isTooWide = (frame) => frame.scrollWidth > frame.clientWidth + 1;
 export function start() {
   const isNarrow = window.matchMedia('(max-width: 44.98em)').matches;
   const frames = Array.from(document.querySelectorAll('.tabelle'), (one) => [one, isTooWide(one)]);
-  inSlices(setUp(frames, isNarrow));
+  inSlices(setUp(frames, isNarrow)).catch((problem) => console.error(problem));
 }
 
 function* setUp(frames, isNarrow) {

@@ -493,6 +493,15 @@ def test_only_so_many_places_of_a_text_are_looked_at(piece: str, kind: str) -> N
     assert link_until(made_up(), text, GAME, kind=kind, most=200)[1] == len(text)
 
 
+def test_a_cut_text_has_no_other_references_than_the_whole() -> None:
+    text = "Panik und Furt und Heldengefolge und Angstpaniken und noch einmal " * 30  # without a sentence's end
+    whole = link(made_up(), text, GAME)
+    for most in range(10, 60):
+        found, until = link_until(made_up(), text, GAME, most=most)
+        assert found == whole[: len(found)], most
+        assert all(one.end <= until for one in found), most
+
+
 def test_of_markdown_so_many_lines_are_read() -> None:
     text = "a\n" * (MOST_LINES - 1) + "Panik\nPanik\n"
     found, until = link_until(made_up(), text, GAME, kind="md")

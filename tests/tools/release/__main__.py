@@ -149,8 +149,9 @@ def main() -> int:
     parser.add_argument("--project", type=Path, default=REPOSITORY)
     parser.add_argument("--out", type=Path, default=REPOSITORY / "build" / "release")
     args = parser.parse_args()
-    if args.out.exists():
-        shutil.rmtree(args.out)
+    if args.out.exists() and not (args.out / "SHA256SUMS").exists():
+        parser.error(f"{args.out} is no earlier release: name another folder, or delete it")
+    shutil.rmtree(args.out, ignore_errors=True)
     try:
         notes = release(args.tools.absolute(), args.project, args.out)
     except Failed as problem:
