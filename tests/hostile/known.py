@@ -30,6 +30,7 @@ RUN_TIME = {
     "german.before",
     "german.bounds",
     "german.negation",
+    "german.opposites",
     "german.sentences",
     "history.moved_citations",
     "ingest.repairs.book_words",

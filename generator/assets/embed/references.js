@@ -80,11 +80,11 @@ export function referenceFinder(index) {
     }
     const kept = withReasons(text, found.sort((a, b) => a.start - b.start));
     kept.forEach((one, i) => { one.beside = beside(text, one, kept[i - 2], kept[i - 1], kept[i + 1]) ?? one.beside; });
-    const meant = {}; // what is fought once in a sentence is meant in the rest of it
+    const known = {}; // what is fought once in a sentence is meant in the rest of it
     for (const one of kept) {
-      const { akin = [], targets } = one, last = akin.length && !one.sort && meant[targets[0]];
+      const { akin = [], targets } = one, last = akin.length && !one.sort && known[targets[0]];
       if (last && whole('within', text.slice(last.end, one.start))) one.sort = shared.COUNTED;
-      if (one.sort === shared.COUNTED) for (const target of [...targets, ...akin]) meant[target] = one;
+      if (one.sort === shared.COUNTED) for (const target of [...targets, ...akin]) known[target] = one;
     }
     return kept;
   };
