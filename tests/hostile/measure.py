@@ -37,7 +37,8 @@ def verdict(pattern: str | bytes, flags: int, method: str) -> str:
 
 
 def _grows(compiled: re.Pattern[Any], method: str, recipe: Recipe, raw: bool) -> str:
-    """Describe the excess growth on a text, or return "". It must be too steep twice in a row, each time in the best of five runs."""
+    """Describe the excess growth on a text, or return "". It must be too steep three times in a row, each time in the best of
+    five runs: what is bounded (`{0,500}`) is steep until the bound."""
     size, steep = FIRST, 0
     while size <= LAST:
         small, large = _text(recipe, size, raw), _text(recipe, TIMES * size, raw)
@@ -49,7 +50,7 @@ def _grows(compiled: re.Pattern[Any], method: str, recipe: Recipe, raw: bool) ->
         if after <= SLOWER * before + _NOISE:
             return ""
         steep += 1
-        if steep == 2 or after > 0.2:
+        if steep == 3 or after > 0.2:
             return f"{small[:40]!r}… ({len(small)} characters: {before * 1000:.2f} ms, {len(large)}: {after * 1000:.2f} ms)"
         size *= 2
     return ""
