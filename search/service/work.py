@@ -92,7 +92,7 @@ class Work:
 
     def __init__(self, index: Callable[[], Index], rules: Callable[[], Rules] | None) -> None:
         self._index, self._rules = index, rules
-        self._named = {
+        self._named: dict[str, Callable[[Request, bytes], Response]] = {
             "search": self._search,
             "resolve": self._resolve,
             "complete": self._complete,

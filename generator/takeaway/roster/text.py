@@ -121,8 +121,8 @@ def _unit(line: str) -> dict[str, Any] | None:
 
 
 def _total(selection: dict[str, Any]) -> int:
-    costs: list[dict[str, Any]] = selection.get("costs", [])
-    return sum(cost["value"] for cost in costs) + sum(map(_total, selection.get("selections", ())))
+    own: list[int] = [cost["value"] for cost in selection.get("costs", ())]
+    return sum(own) + sum(map(_total, selection.get("selections", ())))
 
 
 def _points(value: int) -> list[dict[str, Any]]:
