@@ -43,11 +43,13 @@ def sent(request: Request, content: Content, *, status: int = 200, **headers: st
     """The response for this client: compressed if it accepts that, 304 if it has the content. `headers` have _ for -."""
     packed = content.packed is not None and takes_gzip(request.headers.get("accept-encoding", ""))
     etag = f'"{content.etag}{"-gz" if packed else ""}"'
-    head = {"ETag": etag, **{name.replace("_", "-"): value for name, value in headers.items()}}
+    head = {name.replace("_", "-"): value for name, value in headers.items()}
     if content.packed is not None:
         head["Vary"] = "Accept-Encoding"
-    if status == 200 and content.etag in known(request.headers.get("if-none-match", "")):
-        return Response(status_code=304, headers=head)
+    if headers.get("Cache_Control") != "no-store":  # what nobody keeps has not changed since
+        head["ETag"] = etag
+        if status == 200 and content.etag in known(request.headers.get("if-none-match", "")):
+            return Response(status_code=304, headers=head)
     if packed:
         head["Content-Encoding"] = "gzip"
     body = content.packed if packed else content.plain

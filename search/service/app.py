@@ -67,7 +67,7 @@ def create_app(
             Route("/api/v1/complete", partial(service.asked, "complete")),
             Route("/api/v1/entries", partial(service.several, site_dir)),
             Route("/api/v1/link", partial(service.posted, "link"), methods=["POST"]),
-            Route("/api/v1/openapi-service.json", partial(service.asked, "openapi")),
+            Route("/api/v1/openapi-service.json", partial(service.asked, "openapi-mcp" if mcp else "openapi")),
             Route("/healthz", service.health),
             *([Route("/mcp", partial(service.posted, "mcp"), methods=["POST"])] if mcp else []),
             *routes,

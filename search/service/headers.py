@@ -15,7 +15,7 @@ HEADERS = {
 #: What a meta element cannot express: only our own pages may frame ours. `/embed/` is made for framing elsewhere.
 FRAMES = "frame-ancestors 'self'"
 
-_EXPOSED = "ETag, Retry-After"
+_EXPOSED = "ETag, Retry-After, Nachschlag-Edition"
 _PREFLIGHT = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
     "Access-Control-Allow-Headers": "Content-Type, If-None-Match",

@@ -21,8 +21,13 @@ Schema = dict[str, Any]
 FORMATS = ("json", "md", "html")
 
 
-def document(systems: Sequence[SystemNames]) -> Schema:
-    """The whole document."""
+#: Headers of the answers that browsers and proxies may keep, and of those that they may not.
+_KEPT = ("ETag", "Cache-Control")
+_FRESH = ("Cache-Control",)
+
+
+def document(systems: Sequence[SystemNames], *, mcp: bool = False) -> Schema:
+    """The whole document, with `/mcp` where the service answers assistants."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -38,7 +43,9 @@ def document(systems: Sequence[SystemNames]) -> Schema:
             "/api/v1/complete": {"get": _complete(systems)},
             "/api/v1/entries": {"get": _several()},
             "/api/v1/link": {"post": _link(systems)},
+            "/api/v1/openapi-service.json": {"get": _document()},
             "/healthz": {"get": _health()},
+            **({"/mcp": {"post": _mcp()}} if mcp else {}),
         },
         "components": {"schemas": _schemas(systems)},
     }
@@ -57,7 +64,7 @@ def _search(systems: Sequence[SystemNames]) -> Schema:
         _limit(),
     ]
     codes = ["missing_parameter", "bad_parameter", "unknown_game", "too_long"]
-    return _operation("search", "Sucht Regeln", parameters, _json("SearchAnswer"), codes, cached=True)
+    return _operation("search", "Sucht Regeln", parameters, _json("SearchAnswer"), codes, (*_KEPT, "Nachschlag-Edition"))
 
 
 def _resolve(systems: Sequence[SystemNames]) -> Schema:
@@ -66,22 +73,20 @@ def _resolve(systems: Sequence[SystemNames]) -> Schema:
         _system(systems),
     ]
     codes = ["missing_parameter", "unknown_game", "too_long"]
-    return _operation(
-        "resolve", "Sagt, worauf ein Verweis zeigt, und warum", parameters, _json("ResolveAnswer"), codes, cached=True
-    )
+    return _operation("resolve", "Sagt, worauf ein Verweis zeigt, und warum", parameters, _json("ResolveAnswer"), codes, _KEPT)
 
 
 def _complete(systems: Sequence[SystemNames]) -> Schema:
     parameters = [_text("q", "Der Anfang eines Namens oder eines Wortes darin", "ang"), _system(systems)]
     codes = ["missing_parameter", "unknown_game", "too_long"]
-    return _operation("complete", "Ergänzt Namen beim Tippen", parameters, _json("CompleteAnswer"), codes, cached=True)
+    return _operation("complete", "Ergänzt Namen beim Tippen", parameters, _json("CompleteAnswer"), codes, _KEPT)
 
 
 def _several() -> Schema:
     ids = _query("ids", f"Bis zu {MOST_IDS} Kennungen, mit Komma dazwischen", {"type": "string", "pattern": NOT_ONLY_COMMAS})
     parameters = [{**ids, "required": True, "example": "t9a/angst,t9a/instabil"}]
     codes = ["missing_parameter", "too_long"]
-    return _operation("several", "Holt mehrere Einträge, Begriffe und Konzepte", parameters, _json("Records"), codes, cached=True)
+    return _operation("several", "Holt mehrere Einträge, Begriffe und Konzepte", parameters, _json("Records"), codes, _KEPT)
 
 
 def _link(systems: Sequence[SystemNames]) -> Schema:
@@ -120,20 +125,42 @@ def _health() -> Schema:
     return _operation("health", "Sagt, ob der Dienst antworten kann", [], _json("Health"), [])
 
 
+def _document() -> Schema:
+    return _operation("document", "Dieses Dokument", [], {"application/json": {"schema": {"type": "object"}}}, [], _KEPT)
+
+
+def _mcp() -> Schema:
+    """The Model Context Protocol describes its messages itself; here is what of it is HTTP."""
+    codes = ["foreign_origin", "body_timeout", "body_too_large", "unsupported_media_type"]
+    operation = _operation("mcp", "Antwortet Assistenten: eine Nachricht, eine Antwort", [], _json("Message"), codes)
+    operation["description"] = "Streamable HTTP ohne Sitzung und ohne Strom: Jede Antwort ist JSON."
+    operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": _ref("Message")}}}
+    fresh = _headers(*_FRESH)
+    operation["responses"]["202"] = {"description": "Angenommen: Auf eine Mitteilung gibt es keine Antwort", "headers": fresh}
+    for status, description in (("400", "Keine Nachricht des Protokolls"), ("406", "Accept lässt application/json nicht zu")):
+        operation["responses"][status] = {"description": description, "content": _json("Message"), "headers": fresh}
+    return operation
+
+
 def _operation(
-    name: str, summary: str, parameters: list[Schema], answered: Schema, codes: Iterable[str], *, cached: bool = False
+    name: str, summary: str, parameters: list[Schema], answered: Schema, codes: Iterable[str], headers: Iterable[str] = _FRESH
 ) -> Schema:
-    responses: Schema = {"200": {"description": "Die Antwort", "content": answered}}
-    if cached:
-        responses["200"]["headers"] = {"ETag": {"schema": {"type": "string"}}, "Cache-Control": {"schema": {"type": "string"}}}
-        responses["304"] = {"description": "Seit dem genannten ETag unverändert"}
+    shown = _headers(*headers)
+    responses: Schema = {"200": {"description": "Die Antwort", "content": answered, "headers": shown}}
+    if "ETag" in shown:
+        responses["304"] = {"description": "Seit dem ETag in If-None-Match unverändert", "headers": _headers(*_KEPT)}
     by_status: dict[int, list[str]] = {}
     for code in [*codes, "method_not_allowed", "internal", "busy", "timeout", "unavailable"]:
         by_status.setdefault(CODES[code], []).append(code)
     for status, code_names in sorted(by_status.items()):
         responses[str(status)] = {"description": "code: " + ", ".join(code_names), "content": _json("Error")}
-    responses["503"]["headers"] = {"Retry-After": {"schema": {"type": "integer"}, "description": "Sekunden"}}
+    responses["405"]["headers"] = _headers("Allow")
+    responses["503"]["headers"] = {"Retry-After": {"schema": {"type": "integer"}, "required": True, "description": "Sekunden"}}
     return {"operationId": name, "summary": summary, "parameters": parameters, "responses": responses}
+
+
+def _headers(*names: str) -> Schema:
+    return {name: {"schema": {"type": "string"}, "required": True} for name in names}
 
 
 # -- parameters ---------------------------------------------------------------------------------------------------------------
@@ -228,6 +255,15 @@ def _schemas(systems: Sequence[SystemNames]) -> Schema:
             candidates={"type": "array", "items": text},
             parameter=text,
             url=optional,
+        ),
+        "Message": _object(
+            ("id", "method", "params", "result", "error"),
+            jsonrpc={"type": "string", "enum": ["2.0"]},
+            id={"type": ["string", "integer", "null"]},
+            method=text,
+            params={"type": "object"},
+            result={"type": "object"},
+            error={"type": "object"},
         ),
         "Health": _object(status={"const": "ok"}, index=text, work={"type": "object", "additionalProperties": number}),
         "Error": _object(

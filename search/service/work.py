@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from nachschlag.generator.model.unusable import require
@@ -91,12 +92,13 @@ class Work:
 
     def __init__(self, index: Callable[[], Index], rules: Callable[[], Rules] | None) -> None:
         self._index, self._rules = index, rules
-        self._named = {
+        self._named: dict[str, Callable[[Request, bytes], Response]] = {
             "search": self._search,
             "resolve": self._resolve,
             "complete": self._complete,
             "link": self._link,
             "openapi": self._openapi,
+            "openapi-mcp": partial(self._openapi, mcp=True),
             "mcp": self._mcp,
         }
 
@@ -148,8 +150,8 @@ class Work:
         content = content_of(linked.encode("utf-8"), _SENT_AS[form])
         return sent(request, content, Cache_Control="no-store", Content_Security_Policy=_HARMLESS)
 
-    def _openapi(self, request: Request, _: bytes) -> Response:
-        return json_answer(request, document(self._index().lexicon.systems))
+    def _openapi(self, request: Request, _: bytes, *, mcp: bool = False) -> Response:
+        return json_answer(request, document(self._index().lexicon.systems, mcp=mcp))
 
     def _mcp(self, request: Request, body: bytes) -> Response:
         from ..assistant.assistant import Assistant
@@ -159,6 +161,8 @@ class Work:
         origin = request.headers.get("origin")
         if origin and not is_own_page(origin, request.headers.get("host", ""), self._live_rules().base):
             raise ApiError("foreign_origin", f"Fremde Seiten dürfen /mcp nicht fragen: {shown(origin)}.")
+        if not is_json(request):
+            raise ApiError("unsupported_media_type", f"/mcp nimmt nur {JSON}.", {"Accept-Post": JSON}, possible=[JSON])
         return exchanged(Assistant(self._index, self._live_rules), request, body)
 
     def _live_rules(self) -> Rules:

@@ -6,12 +6,10 @@ import base64
 import io
 import json
 import zipfile
-from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from nachschlag.generator.files.own_files import ASSETS
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.reading.load import load as load_project
@@ -22,10 +20,8 @@ from nachschlag.generator.takeaway.roster.army import Roster, RuleName
 from nachschlag.generator.takeaway.roster.bad import BadRoster
 from nachschlag.generator.takeaway.roster.match import Matched, Matcher, named_system, split_value, titled
 from nachschlag.generator.takeaway.roster.read import tree_of
-from nachschlag.generator.takeaway.roster.shared import shared_script
 from nachschlag.generator.takeaway.roster.walk import roster_of
 
-from tests.browser import chromium
 from tests.cases import Case, agrees, load
 from tests.projects import REPOSITORY, mini_project
 
@@ -87,17 +83,6 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 @pytest.fixture(scope="module")
 def matcher(library: Library) -> Matcher:
     return Matcher(library, SYSTEM)
-
-
-@pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    """A page from which the modules of the site's page can be imported."""
-    with chromium() as browser:
-        page = browser.new_page()
-        page.route("**/*", lambda route: route.fulfill(path=ASSETS / route.request.url.partition("//localhost/")[2]))
-        page.route("**/roster/shared.js", lambda route: route.fulfill(body=shared_script(), content_type="text/javascript"))
-        page.goto("http://localhost/site/assets/favicon.svg")
-        yield page
 
 
 @pytest.fixture(scope="module")

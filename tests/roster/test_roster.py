@@ -8,6 +8,7 @@ import io
 import json
 import re
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import quoteattr
@@ -178,6 +179,43 @@ def test_a_name_is_the_same_in_every_encoding(name: str, encoding: str) -> None:
 def test_any_bytes_end_in_a_roster_or_a_reason(raw: bytes, beginning: bytes) -> None:
     with pytest.raises(BadRoster):
         roster(beginning + raw)
+
+
+#: What readers of texts look for, so that made-up lists pass their first checks.
+LINES = """
+Wache (110)
+Wache (2 AP)
+• General
+ with Captain (1)
+=== Spiel ===
+Spell Lore - Nebel (20 Points)
+-----
+== (Warlord) Fürst [160]: Wild (2), Blick [10 pts]
+440 - 25 Speere, Standarte
++ Kern + [240pts]
+Created with X
+* (
+""".splitlines()
+NAMES = st.sampled_from(
+    ["forces", "selections", "rules", "profiles", "categories", "costs", "characteristics", "name", "type", "number"]
+)
+TREES = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.text(max_size=5) | st.sampled_from(["unit", "model", "upgrade", "9" * 400]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=5),
+    max_leaves=30,
+)
+
+
+@given(st.lists(st.sampled_from(LINES) | st.text(max_size=30), max_size=20).map("\n".join))
+def test_any_text_ends_in_a_roster_or_a_reason(loaded: Loaded, text: str) -> None:
+    with suppress(BadRoster):
+        assert roster_sheet(loaded, roster(text.encode("utf-8", "replace")), "wuerfelkrieg").html
+
+
+@given(st.lists(st.dictionaries(NAMES, TREES, max_size=5), max_size=3))
+def test_any_tree_ends_in_a_roster_or_a_reason(loaded: Loaded, forces: list[Any]) -> None:
+    with suppress(BadRoster):
+        assert roster_sheet(loaded, roster(json.dumps({"roster": {"forces": forces}}).encode()), "wuerfelkrieg").html
 
 
 def test_half_characters_do_not_break_the_sheet(loaded: Loaded) -> None:

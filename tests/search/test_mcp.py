@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 from anyio.from_thread import start_blocking_portal
+from jsonschema import Draft202012Validator
 from nachschlag.search.assistant.over_http import is_own_page
 from nachschlag.search.service.limits import LARGEST_BODY
+from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from tests.projects import command, environment, lay_over, mini_project, nachschlag
 from tests.serving import answering_for
@@ -335,6 +337,33 @@ def test_over_http_the_limits_of_the_service_hold(http: tuple[Talk, httpx.Client
     large = plain.post("/mcp", content=b" " * (LARGEST_BODY + 1), headers=ACCEPT)
     assert (large.status_code, large.json()["error"]["code"]) == (413, "body_too_large")
     assert plain.post("/mcp", content=b"kein JSON", headers={**ACCEPT, "Content-Type": "application/json"}).status_code == 400
+
+
+def test_what_of_it_is_http_is_in_the_document(http: tuple[Talk, httpx.Client]) -> None:
+    plain = http[1]
+    document = plain.get("/api/v1/openapi-service.json").json()
+    assert [error.message for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
+    shown = document["paths"]["/mcp"]["post"]["responses"]
+    schemas = {name: Draft202012Validator({**document, "$ref": f"#/components/schemas/{name}"}) for name in ("Message", "Error")}
+    notice = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+    text, typed = {"Content-Type": "text/plain"}, {"Content-Type": "application/json"}
+    asked: list[tuple[int, bytes, dict[str, str]]] = [
+        (200, json.dumps(INITIALIZE).encode(), ACCEPT | typed),
+        (202, json.dumps(notice).encode(), ACCEPT | typed),
+        (400, b"kein JSON", ACCEPT | typed),
+        (403, json.dumps(INITIALIZE).encode(), ACCEPT | typed | {"Origin": "https://boese.example"}),
+        (406, json.dumps(INITIALIZE).encode(), typed | {"Accept": "text/html"}),
+        (413, b" " * (LARGEST_BODY + 1), ACCEPT | typed),
+        (415, json.dumps(INITIALIZE).encode(), ACCEPT | text),
+    ]
+    for status, body, headers in asked:
+        answer = plain.post("/mcp", content=body, headers=headers)
+        assert answer.status_code == status, answer.text
+        assert {name.lower() for name in shown[str(status)].get("headers", {})} <= set(answer.headers)
+        if held := shown[str(status)].get("content"):
+            name = held["application/json"]["schema"]["$ref"].rpartition("/")[2]
+            assert [error.message for error in schemas[name].iter_errors(answer.json())] == [], answer.text
+    assert set(shown) == {*(str(status) for status, *_ in asked), "405", "408", "500", "503"}
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ OPERATIONS = [
     "GET /api/v1/complete",
     "GET /api/v1/entries",
     "POST /api/v1/link",
+    "GET /api/v1/openapi-service.json",
     "GET /healthz",
 ]
 
@@ -64,6 +65,49 @@ def test_parameters_that_may_be_empty_are_documented_as_such(client: httpx.Clien
     for path, one in shown:
         is_taken = client.get(path, params={**asked, one["name"]: ""}).status_code == 200
         assert is_taken == (one.get("allowEmptyValue", False) or Draft202012Validator(one["schema"]).is_valid("")), one["name"]
+
+
+#: A valid question of each operation.
+QUESTIONS = [
+    ("GET", "/api/v1/search", {"params": {"q": "Gerangel"}}),
+    ("GET", "/api/v1/resolve", {"params": {"text": "Gerangel"}}),
+    ("GET", "/api/v1/complete", {"params": {"q": "ger"}}),
+    ("GET", "/api/v1/entries", {"params": {"ids": "wuerfelkrieg/kaempfen,wuerfelkrieg/fehlt"}}),
+    ("POST", "/api/v1/link", {"content": "Gerangel", "headers": {"Content-Type": "text/plain"}}),
+    ("POST", "/api/v1/link", {"json": {"text": "Gerangel", "system": "wuerfelkrieg"}}),
+    ("POST", "/api/v1/link", {"json": {"text": "Gerangel", "system": "wuerfelkrieg", "format": "md"}}),
+    ("GET", "/api/v1/openapi-service.json", {}),
+    ("GET", "/healthz", {}),
+]
+#: What proxies and browsers need of any answer, and no program.
+FOR_ALL = {
+    *("content-type", "content-length", "content-encoding", "vary", "date", "server", "connection", "x-content-type-options"),
+    *("referrer-policy", "permissions-policy", "access-control-allow-origin", "access-control-expose-headers"),
+    "content-security-policy",
+}
+
+
+@pytest.mark.parametrize(("method", "path", "given"), QUESTIONS)
+def test_headers_are_those_of_the_document(
+    client: httpx.Client, document: dict[str, Any], method: str, path: str, given: dict[str, Any]
+) -> None:
+    responses = document["paths"][path][method.lower()]["responses"]
+    answer = client.request(method, path, **given)
+    assert answer.status_code == 200
+    shown = {name.lower() for name in responses["200"].get("headers", {})}
+    assert set(answer.headers) - FOR_ALL == shown
+    again = client.request(
+        method, path, **given | {"headers": given.get("headers", {}) | {"If-None-Match": answer.headers.get("etag", "*")}}
+    )
+    assert again.status_code == (304 if "304" in responses else 200)
+    refused = client.request("PUT", path)
+    assert (refused.status_code, "Allow" in responses["405"]["headers"]) == (405, "allow" in refused.headers)
+
+
+def test_answers_say_to_pages_elsewhere_which_edition_they_are_of(client: httpx.Client) -> None:
+    answer = client.get("/api/v1/search?q=Gerangel", headers={"Origin": "https://forum.example"})
+    assert answer.headers["nachschlag-edition"]
+    assert "Nachschlag-Edition" in answer.headers["access-control-expose-headers"].split(", ")
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))

@@ -373,6 +373,55 @@ def test_xliff_of_other_programs(segments: str, expected: tuple[object, ...]) ->
     assert (back.context, back.stamp) == ("t9a/angst#short", "0123456789ab")
 
 
+#: Pieces of files that a reader takes as such, in any order.
+PO_PIECES = """
+msgctxt "t9a/angst#short"
+msgid "a"
+msgstr "b"
+msgid ""
+"c"
+#, fuzzy
+#| msgid "d"
+#~
+#. Stand: 0
+\\
+"
+""".splitlines(keepends=True)
+XLIFF_PIECES = """
+<unit id="t9a.angst:short">
+</unit>
+<segment>
+<segment state="final">
+</segment>
+<source>a</source>
+<target>b</target>
+<notes>
+</notes>
+<note category="Stand">0</note>
+<ph/>
+<source>
+</source>
+<mrk>
+</mrk>
+<ignorable/>
+&lt;
+&x;
+""".splitlines()
+
+
+@given(st.lists(st.sampled_from(PO_PIECES) | st.text(max_size=5), max_size=20).map("".join))
+def test_any_po_is_survived(text: str) -> None:
+    with suppress(BadFile):
+        assert all(isinstance(one, Received) for one in read_po(text.encode("utf-8", "replace")))
+
+
+@given(st.lists(st.sampled_from(XLIFF_PIECES) | st.text(max_size=3), max_size=20).map("".join))
+def test_any_xliff_is_survived(text: str) -> None:
+    with suppress(BadFile):
+        read = read_xliff(XLIFF.format(f'<file id="f">{text}</file>').encode("utf-8", "replace"))
+        assert all(isinstance(one, Received) for one in read)
+
+
 @given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))
 @settings(max_examples=tries(200), deadline=None)
 def test_any_bytes_are_survived(raw: bytes) -> None:

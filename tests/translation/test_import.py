@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import re
@@ -15,12 +16,14 @@ import polib
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from lxml import etree
 from nachschlag.generator import load
 from nachschlag.generator.cli import main
 from nachschlag.generator.commands._paths import desk
 from nachschlag.generator.exchange.file_edit import edited
 from nachschlag.generator.exchange.incoming import Change, Incoming
 from nachschlag.generator.exchange.new_files import new_files
+from nachschlag.generator.exchange.table import COLUMNS
 from nachschlag.generator.exchange.units import Unit, normal, units
 from nachschlag.generator.files.lock import locked
 from nachschlag.generator.files.transaction import is_unfinished
@@ -102,21 +105,42 @@ def test_without_edits_our_own_content_keeps_every_byte(run: Run, own: Path, for
 ODD = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from("\n\r\t:#\"'-[]{}|>\\ \xa0\x07"), max_size=60)
 
 
+def odd_project(folder: Path, title: str, short: str, body: str, english: str) -> Path:
+    project = mini_project(folder / "projekt")
+    head = f"title: {scalar(title)}\ntitle_en: X\nkind: rule\nshort: {scalar(short)}\nshort_en: Y\n"
+    (project / SPRUNG_PATH).write_bytes(f"---\n{head}---\n{body}".encode())
+    (project / SPRUNG_PATH.replace(".md", ".en.md")).write_bytes(english.encode())
+    return project
+
+
 @given(title=ODD, short=ODD, body=ODD, english=ODD, form=st.sampled_from(FORMS))
 @settings(max_examples=tries(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_without_edits_any_text_keeps_every_byte(
     tmp_path_factory: pytest.TempPathFactory, title: str, short: str, body: str, english: str, form: str
 ) -> None:
-    project = mini_project(tmp_path_factory.mktemp("beliebig") / "projekt")
-    head = f"title: {scalar(title)}\ntitle_en: X\nkind: rule\nshort: {scalar(short)}\nshort_en: Y\n"
-    raw = f"---\n{head}---\n{body}".encode()
-    (project / SPRUNG_PATH).write_bytes(raw)
-    (project / SPRUNG_PATH.replace(".md", ".en.md")).write_bytes(english.encode())
+    project = odd_project(tmp_path_factory.mktemp("beliebig"), title, short, body, english)
     file = project.parent / f"x.{SUFFIX[form]}"
     before = tree(project)
     assert main(["--project", str(project), "export", "--format", form, "--out", str(file)]) == 0
     assert main(["--project", str(project), "import", str(file)]) == 0
     assert tree(project) == before
+
+
+@given(title=ODD, short=ODD, body=ODD, english=ODD)
+@settings(max_examples=tries(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_text_goes_out_well_formed(
+    tmp_path_factory: pytest.TempPathFactory, title: str, short: str, body: str, english: str
+) -> None:
+    """Also in the formats that nothing is read back from."""
+    project = odd_project(tmp_path_factory.mktemp("hinaus"), title, short, body, english)
+    for form in ("tbx", "tmx", "csv"):
+        file = project.parent / f"x.{form}"
+        assert main(["--project", str(project), "export", "--format", form, "--out", str(file)]) == 0
+        if form == "csv":
+            with file.open(encoding="utf-8", newline="") as stream:
+                assert {len(row) for row in csv.reader(stream)} == {len(COLUMNS)}
+        else:
+            assert len(etree.parse(file).getroot())
 
 
 # -- one thing changed ----------------------------------------------------------------------------------------------------------------

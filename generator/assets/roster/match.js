@@ -94,8 +94,10 @@ export class Matcher {
       const found = this.targets(written).filter((slug) => !(kind === 'category' && within && this.record(slug)?.kind === 'characteristic'));
       if (found.length === 1) return { target: this.id(found[0]), value: written === plain || withoutParameter(text) !== text ? value : '' };
       if (found.length) return sure ? { near: found.map((slug) => this.id(slug)), several: true } : null;
+      const filled = this.filled(text);
+      if (filled) return filled;
     }
-    return this.filled(text) ?? (sure ? { near: null, plain, several: false } : null);
+    return sure ? { near: null, plain, several: false } : null;
   }
 
   /** A rule whose name leaves a word open, with the word in its place. */

@@ -2,7 +2,7 @@
 
 import { titled } from './match.js';
 import { army } from './shared.js';
-import { isSentence } from './walk.js';
+import { isSentence, ruleName } from './walk.js';
 
 /**
  * In steps: {forces: [{name, units: [{name, count, points, rules, unknown}]}], rules, missing, rest}. A rule is {target, title, record},
@@ -38,7 +38,7 @@ export function* sheetOf(roster, matcher) {
 function unitOf({ name, count, points, names }, matcher, collected) {
   const rules = new Map(); // target and value → rule
   const unknown = [];
-  for (const one of names) {
+  for (const one of [ruleName(name, false), ...names]) {
     const found = matcher.match(one);
     const record = found?.target && matcher.bundle.find(found.target);
     if (found?.target && !record) continue; // an older copy of the rules

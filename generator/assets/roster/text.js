@@ -2,7 +2,7 @@
 
 import { text as shared } from './shared.js';
 
-const { ABOUT, BETWEEN, COST, COST_FIRST, LETTER, MADE_WITH, NUMBER, OPTION, PRICE, ROLE, RULED, STANDS, SUM, TITLE } = shared;
+const { ABOUT, ATTACHED, BETWEEN, CHOSEN, COST, COST_FIRST, LETTER, MADE_WITH, NUMBER, OPTION, PRICE, ROLE, RULED, STANDS, SUM, TITLE } = shared;
 
 /** A function that takes some signs off both ends of a text. */
 export function stripping(signs) {
@@ -36,7 +36,7 @@ function rosterOf(lines, units) {
     } else if (TITLE.test(line)) systems.push(TITLE.exec(line)[1]);
     else if (MADE_WITH.test(line)) systems.push(line);
     else if (RULED.test(line) || ABOUT.test(plain(line))) return;
-    else if (option && forces.length && !heading) forces.at(-1).selections.at(-1).selections.push(...options(line.slice(option[0].length)));
+    else if (option && forces.length && !heading) forces.at(-1).selections.at(-1).selections.push(...attached(line) ?? options(line.slice(option[0].length)));
     else if (!name) {
       systems.push(line);
       name = plain(line).replace(SUM, '');
@@ -46,7 +46,7 @@ function rosterOf(lines, units) {
       heading = plain(option ? line.slice(option[0].length) : line);
     }
   });
-  const total = forces.flatMap(({ selections }) => selections).reduce((sum, { costs }) => sum + (costs[0]?.value ?? 0), 0);
+  const total = forces.flatMap(({ selections }) => selections).reduce((sum, one) => sum + totalOf(one), 0);
   forces[0].selections.push(...common, ...options(heading));
   return { name, gameSystemName: systems.join(' '), costs: points(total), forces };
 }
@@ -56,7 +56,7 @@ const plain = (line) => stripped(stripped(line).replace(COST, '')).replace(/[ :]
 
 /** The unit on a line, or null; BattleScribe's headings have the points of all that is below. */
 function unitOf(given) {
-  if (given.startsWith('+')) return null;
+  if (given.startsWith('+') || CHOSEN.test(given)) return null;
   const line = stripped(given);
   const cost = COST.exec(line);
   const first = !cost && COST_FIRST.exec(line);
@@ -71,6 +71,13 @@ function unitOf(given) {
   return { type: 'unit', name, number: stands ? Number(stands[1]) : 1, costs: points(Number((cost ?? first)[1].replace(/\D/g, ''))), selections: own };
 }
 
+/** What a unit gets with points of its own, or null. */
+function attached(line) {
+  const [, name, value] = ATTACHED.exec(line) ?? [];
+  return name ? [{ type: 'upgrade', name, costs: points(Number(value)) }] : null;
+}
+
+const totalOf = ({ costs = [], selections = [] }) => [...costs.map(({ value }) => value), ...selections.map(totalOf)].reduce((sum, one) => sum + one, 0);
 const points = (value) => (value ? [{ name: 'Punkte', value }] : []);
 
 /** What a unit or an army has, each with its name. */

@@ -12,7 +12,7 @@ const list = (node, name) => (Array.isArray(node[name]) ? node[name].filter(isOb
 const text = (node, name) => (['string', 'number', 'boolean'].includes(typeof node[name]) ? String(node[name]).replace(/\p{Surrogate}/gu, '\ufffd').trim() : '');
 const bare = (marked) => marked.split(MARKS).join('');
 const nameOf = (node) => bare(text(node, 'name'));
-const ruleName = (of, sure, kind = 'choice', within = '') => ({ text: of, sure, kind, within });
+export const ruleName = (of, sure, kind = 'choice', within = '') => ({ text: of, sure, kind, within });
 
 /** Whether a text is too long for a name: a sentence from the book, which we do not show. */
 export const isSentence = (of) => of.split(/\s+/).filter(Boolean).length > army.MOST_WORDS;
@@ -27,7 +27,7 @@ export function rosterOf(tree) {
 /** A force, then its inner forces. */
 function forcesOf(force, deep) {
   if (deep > bad.MOST_DEEP) return [];
-  const common = [...namesOf(force)];
+  const common = [...namesOf(force, false)];
   const units = [];
   for (const selection of list(force, 'selections')) walk(selection, common, units, false, 0);
   const names = once(common);
@@ -48,15 +48,15 @@ function walk(selection, names, units, within, deep) {
     return;
   }
   if (kind !== 'model') names.push(ruleName(nameOf(selection), false)); // a model's name is no rule
-  names.push(...namesOf(selection));
+  names.push(...namesOf(selection, within));
   for (const inner of list(selection, 'selections')) walk(inner, names, units, within, deep + 1);
 }
 
-/** A force's or selection's own names: rules, abilities, lists of special rules, categories, and unknown fields. */
-function* namesOf(node) {
+/** A force's or selection's own names: rules, abilities, lists of special rules, categories if they are keywords, and unknown fields. */
+function* namesOf(node, hasKeywords = true) {
   for (const rule of list(node, 'rules')) yield ruleName(nameOf(rule), text(rule, 'hidden').toLowerCase() !== 'true');
   for (const profile of list(node, 'profiles')) yield* profileNames(profile);
-  for (const category of list(node, 'categories')) yield ruleName(nameOf(category), false, 'category');
+  if (hasKeywords) for (const category of list(node, 'categories')) yield ruleName(nameOf(category), false, 'category');
   for (const key of Object.keys(node).filter((one) => !KNOWN.includes(one))) {
     for (const one of list(node, key)) yield ruleName(nameOf(one) || key, false, 'field', key);
   }

@@ -66,8 +66,8 @@ class Matcher:
                 return Matched(targets[0], value if written == plain or without_parameter(text) != text else "")
             if targets:
                 return Missing(name.text, tuple(targets), several=True) if name.sure else None
-        if filled := self._filled(text):
-            return filled
+            if filled := self._filled(text):
+                return filled
         if not name.sure:
             return None
         near = [found.target for found in suggestions(self._library, plain, self._system, 3)]

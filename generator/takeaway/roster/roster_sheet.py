@@ -26,9 +26,11 @@ _STYLES = ("styles/40-rule.css", "styles/45-table.css", "standalone.css", "style
 
 @dataclass(frozen=True, slots=True)
 class RosterSheet:
-    """A finished roster sheet: the HTML, its rules, the names without a rule, and the rest of the list by kind (a German title)."""
+    """A finished roster sheet: the HTML, its forces with the units' rules, all rules, the names without a rule, and the rest of the list
+    by kind (a German title)."""
 
     html: str
+    forces: tuple[dict[str, Any], ...]
     rules: tuple[str, ...]
     missing: tuple[Missing, ...]
     rest: dict[str, tuple[str, ...]]
@@ -77,12 +79,12 @@ class _Maker:
                 site=self.base,
             )
         )
-        return RosterSheet(html, tuple(self.used), tuple(self.missing.values()), rest)
+        return RosterSheet(html, tuple(forces), tuple(self.used), tuple(self.missing.values()), rest)
 
     def _unit(self, unit: Unit) -> dict[str, Any]:
         rules: dict[str, dict[str, Any]] = {}
         unknown: list[str] = []
-        for name in unit.names:
+        for name in (RuleName(unit.name, sure=False), *unit.names):
             found = self.matcher.match(name)
             if isinstance(found, Missing):
                 self.missing.setdefault(found.text.casefold(), found)

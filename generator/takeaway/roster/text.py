@@ -20,14 +20,19 @@ ABOUT = re.compile(
     r"^(?:app|data version|drops|auxiliaries|exported|total|points|activations|valid|invalid|https?)(?!\w)", re.IGNORECASE
 )
 OPTION = re.compile(r"^(?:[•◦∙·.–-]\s*|with\s+)", re.IGNORECASE)
+#: What a unit gets, with points of its own: "with Captain (1)".
+ATTACHED = re.compile(r"^with\s+(\S.*)\s[(\[]([0-9]{1,4})[)\]]$", re.IGNORECASE)
+#: What is chosen for the whole army, even where it has points: "Manifestation Lore - Shapes (20 Points)".
+CHOSEN = re.compile(r"^(?:[a-z]+ lore|battle (?:formation|tactic cards?))\s*[-:]", re.IGNORECASE)
 SIGNS = " \t+=*#†"
-COST = re.compile(r"[(\[]\s?([0-9][0-9.,]{0,6})\s?(?:pts|points?|punkte)?\s?[)\]](?:\s?:\s*|$)", re.IGNORECASE)
+_POINTS = "(?:pts|points?|punkte|ap)"
+COST = re.compile(rf"[(\[]\s?([0-9][0-9.,]{{0,6}})\s?{_POINTS}?\s?[)\]](?:\s?:\s*|$)", re.IGNORECASE)
 #: What an option costs; a number alone is the value of a rule.
-PRICE = re.compile(r"[(\[]\s?[0-9][0-9.,]{0,6}\s?(?:pts|points?|punkte)\s?[)\]]$", re.IGNORECASE)
+PRICE = re.compile(rf"[(\[]\s?[0-9][0-9.,]{{0,6}}\s?{_POINTS}\s?[)\]]$", re.IGNORECASE)
 COST_FIRST = re.compile(r"^([0-9]{2,4}) ?[-–] ?(\S.*)$")
 #: What a list's own name has at its end: "1000/2000 pts", "[1990/2000]", "(1790 points) - Handbook".
 SUM = re.compile(
-    r"(?:(?<!\s)\s+)?[(\[]?(?<![0-9.,])[0-9][0-9.,]*\s?(?:/\s?[0-9][0-9.,]*)?\s?(?:pts|points?)?[)\]]?(?:\s[-–][\s\S]*)?$",
+    rf"(?:(?<!\s)\s+)?[(\[]?(?<![0-9.,])[0-9][0-9.,]*\s?(?:/\s?[0-9][0-9.,]*)?\s?{_POINTS}?[)\]]?(?:\s[-–][\s\S]*)?$",
     re.IGNORECASE,
 )
 STANDS = re.compile(r"\s?[(\[]([0-9]{1,3})[)\]]$")
@@ -66,7 +71,12 @@ def _roster(lines: list[str], units: list[dict[str, Any] | None]) -> dict[str, A
         elif RULED.match(line) or ABOUT.match(_plain(line)):
             continue
         elif (option := OPTION.match(line)) and forces and not heading:
-            forces[-1]["selections"][-1]["selections"] += _options(line[option.end() :])
+            attached = ATTACHED.match(line)
+            forces[-1]["selections"][-1]["selections"] += (
+                [{"type": "upgrade", "name": attached[1], "costs": _points(int(attached[2]))}]
+                if attached
+                else _options(line[option.end() :])
+            )
         elif not name:
             systems.append(line)
             name = SUM.sub("", _plain(line))
@@ -76,7 +86,7 @@ def _roster(lines: list[str], units: list[dict[str, Any] | None]) -> dict[str, A
             common += _options(heading)
             heading = _plain(line[option.end() :] if option else line)
     forces[0]["selections"] += common + _options(heading)
-    total = sum(cost["value"] for force in forces for one in force["selections"] for cost in one.get("costs", ()))
+    total = sum(_total(one) for force in forces for one in force["selections"])
     return {"name": name, "gameSystemName": " ".join(systems), "costs": _points(total), "forces": forces}
 
 
@@ -87,7 +97,7 @@ def _plain(line: str) -> str:
 
 def _unit(line: str) -> dict[str, Any] | None:
     """The unit on a line, if it has points; BattleScribe's headings have those of all that is below."""
-    if line.startswith("+"):
+    if line.startswith("+") or CHOSEN.match(line):
         return None
     line = line.strip(SIGNS)
     cost = COST.search(line)
@@ -108,6 +118,11 @@ def _unit(line: str) -> dict[str, Any] | None:
     own = _options(role[1] if role else "") + _options(rest)
     costs = _points(int(re.sub(r"\D", "", points)))
     return {"type": "unit", "name": name, "number": int(stands[1]) if stands else 1, "costs": costs, "selections": own}
+
+
+def _total(selection: dict[str, Any]) -> int:
+    own: list[int] = [cost["value"] for cost in selection.get("costs", ())]
+    return sum(own) + sum(map(_total, selection.get("selections", ())))
 
 
 def _points(value: int) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from .read import Tree
 
 #: Types of profiles named after a rule, and characteristics that list names of rules.
 ABILITIES = re.compile(r"abilit|rule|spell|prayer|command|draw event|trait|tactic", re.IGNORECASE)
-NAMES = re.compile(r"rules?$|keywords?$|abilit(?:y|ies)$|^special", re.IGNORECASE)
+NAMES = re.compile(r"rules?$|keywords?$|attributes?$|abilit(?:y|ies)$|^special", re.IGNORECASE)
 #: Characteristics with the book's text or an ability's timing, not names of rules.
 PROSE = re.compile(r"^(?:effect|declare|timing|description|details|range|rng|used by)$", re.IGNORECASE)
 #: A word of a value, such as 5", 3+, D3+1, S+2, "-".
@@ -48,7 +48,7 @@ def _forces(force: Tree, deep: int) -> Iterator[Force]:
     """A force, then its inner forces."""
     if deep > MOST_DEEP:
         return
-    common: list[RuleName] = list(_names(force))
+    common: list[RuleName] = list(_names(force, has_keywords=False))
     units: list[Unit] = []
     for selection in _list(force, "selections"):
         _walk(selection, common, units, within=False, deep=0)
@@ -76,18 +76,21 @@ def _walk(selection: Tree, names: list[RuleName], units: list[Unit], *, within: 
         return
     if kind != "model":  # a model's name is no rule
         names.append(RuleName(_name(selection), sure=False))
-    names += _names(selection)
+    names += _names(selection, has_keywords=within)
     for inner in _list(selection, "selections"):
         _walk(inner, names, units, within=within, deep=deep + 1)
 
 
-def _names(node: Tree) -> Iterator[RuleName]:
-    """A force's or selection's own names: rules, abilities, lists of special rules, categories, and unknown fields."""
+def _names(node: Tree, *, has_keywords: bool = True) -> Iterator[RuleName]:
+    """A force's or selection's own names: rules, abilities, lists of special rules, categories, and unknown fields.
+
+    The categories of a unit are its keywords, those of a force or of a choice for the whole army are places in the list.
+    """
     for rule in _list(node, "rules"):
         yield RuleName(_name(rule), sure=not _hidden(rule))
     for profile in _list(node, "profiles"):
         yield from _profile_names(profile)
-    for category in _list(node, "categories"):
+    for category in _list(node, "categories") if has_keywords else ():
         yield RuleName(_name(category), sure=False, kind="category")
     for key in (key for key in node if key not in KNOWN):
         for one in _list(node, key):
