@@ -85,7 +85,7 @@ def _linked(
     if system is None or system not in library.systems:
         return [], len(text)
     cuts = [bare.place(at) for at in read.borders]
-    found, until = find_until(bare.text, vocabulary_of(library, system), mask=bytearray(bare.mask), cuts=cuts, most=most)
+    found, until = find_until(bare.text, vocabulary_of(library, system), bytearray(bare.mask), cuts, most)
     places = _places(library, read, system, part)
     linked = list(_as_written(text, read, bare, _resolved(library, bare, found, places)))
     return linked, len(read.view) if until == len(bare.text) else bare.origin(until)
