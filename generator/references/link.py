@@ -63,7 +63,6 @@ def link_until(
 #: So many lines of Markdown are read: each may be a block of its own.
 MOST_LINES = 10_000
 
-
 #: In so many characters before the last line the end of a block is sought.
 _BLOCK = 10_000
 
@@ -73,8 +72,8 @@ def read_for_links(text: str, kind: str) -> Readable:
     last = next(islice(re.finditer("\n", text), MOST_LINES - 1, None), None) if kind == "md" else None
     if not last:
         return readable(text, kind)
-    block = text.rfind("\n\n", last.end() - _BLOCK, last.end())  # what stands in brackets or backticks ends with its block
-    return readable(text[: block + 2 if block >= 0 else last.end()], kind)
+    block = text.rfind("\n\n", last.end() - _BLOCK, last.end())
+    return readable(text, kind, block + 2 if block >= 0 else last.end())
 
 
 def _linked(
@@ -85,7 +84,7 @@ def _linked(
     if system is None or system not in library.systems:
         return [], len(text)
     cuts = [bare.place(at) for at in read.borders]
-    found, until = find_until(bare.text, vocabulary_of(library, system), mask=bytearray(bare.mask), cuts=cuts, most=most)
+    found, until = find_until(bare.text, vocabulary_of(library, system), bytearray(bare.mask), cuts, most)
     places = _places(library, read, system, part)
     linked = list(_as_written(text, read, bare, _resolved(library, bare, found, places)))
     return linked, len(read.view) if until == len(bare.text) else bare.origin(until)

@@ -20,8 +20,8 @@ from .stripped_text import HIDDEN, Bare, Readable, cover, split_links
 KINDS = TEXT_KINDS
 
 
-def readable(text: str, kind: str) -> Readable:
-    """Read a text of a kind (text, md, html). Never raises; `len(view) == len(text)`.
+def readable(text: str, kind: str, until: int | None = None) -> Readable:
+    """Read a text of a kind (text, md, html), Markdown only `until` a place. Never raises; `len(view) == len(text)` if all is read.
 
     >>> readable("<b>R&uuml;ckzug</b>", "html").view.strip("*").replace(chr(0xAD), "")
     'Rückzug'
@@ -31,6 +31,11 @@ def readable(text: str, kind: str) -> Readable:
     view = text.replace("\r", " ").replace("\ufeff", " ")
     mask = bytearray(len(view))
     links, gone = markdown_links(view, mask)
+    if until is not None:  # but neither links nor what is masked are cut; where they end, all of the text decides
+        until = min([until, *(start for start, end, _ in links if start < until < end)])
+        until = mask.rfind(0, 0, until) + 1 if mask[until : until + 1] == b"\1" else until
+        view, mask = view[:until], mask[:until]
+        links, gone = [one for one in links if one[1] <= until], [one for one in gone if one[1] <= until]
     bare = Bare(view, gone)
     masked = markdown_mask(bare.text)
     headings = [match.span() for match in _MARKDOWN_HEADING.finditer(bare.text)]

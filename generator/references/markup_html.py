@@ -34,10 +34,11 @@ class HtmlReader(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=False)
         self._text = text
-        self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
-        self._view = [" "] * len(text)
+        self._at = 0
+        self._view: list[str] = []
         self._mask = bytearray(len(text))
         self._open: Counter[str] = Counter()
+        self._closed = 0
         self._sections: list[tuple[int, int]] = []
         self._links: list[tuple[int, int, str]] = []
         self._link: tuple[int, str] | None = None
@@ -55,10 +56,9 @@ class HtmlReader(HTMLParser):
             self.close()
         except (AssertionError, ValueError, IndexError):  # markup that the parser gives up on: the rest stays unread
             cover(self._mask, self._done, len(self._text))
-            self._view[self._done :] = [" "] * (len(self._text) - self._done)
         self._end_link(len(self._text))
         return Readable(
-            "".join(self._view),
+            "".join(self._view).ljust(len(self._text)),
             self._mask,
             self._sections,
             *split_links(self._links, self._mask),
@@ -67,42 +67,43 @@ class HtmlReader(HTMLParser):
             self._borders,
         )
 
-    def _at(self) -> int:
-        line, column = self.getpos()
-        return min(self._lines[min(line, len(self._lines)) - 1] + column, len(self._text))
+    def updatepos(self, i: int, j: int) -> int:
+        """Where the parser is in the text; it would count lines, and call this with every piece that it has handled."""
+        self._at += max(0, j - i)
+        return j
 
     def _put(self, start: int, shown: str, length: int) -> None:
         """Show `shown` in place of `length` characters; the surplus is gone, as is skipped text, such as a comment."""
         if start > self._done:
             self._put(self._done, "", start - self._done)
-        end = min(start + length, len(self._text))
-        fill = (shown + HIDDEN * length)[: end - start]
-        self._view[start:end] = list(fill)
-        if start + len(shown) < end:
-            self._gone.append((start + len(shown), end))
-        if any(self._open.values()):
+        self._done = end = min(start + length, len(self._text))
+        gone = end - start - len(shown)
+        self._view.append(shown + HIDDEN * gone if gone >= 0 else shown[:gone])
+        if gone > 0:
+            self._gone.append((end - gone, end))
+        if self._closed:
             cover(self._mask, start, end)
-        self._done = max(self._done, end)
 
     def _tag(self, tag: str, length: int) -> None:
         shown = "*" if tag in EMPHASIS else "" if tag in INLINE else "\n" if tag == "br" else "\n\n"
         if shown == "\n\n":
-            self._borders.append(self._at())
-        self._put(self._at(), shown, length)
+            self._borders.append(self._at)
+        self._put(self._at, shown, length)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "a":
-            self._end_link(self._at())
-            self._link = (self._at(), next((value for name, value in attrs if name == "href" and value), ""))
+            self._end_link(self._at)
+            self._link = (self._at, next((value for name, value in attrs if name == "href" and value), ""))
         elif tag in CLOSED:
             self._open[tag] += 1
+            self._closed += 1
         if tag in _HEADINGS:
-            self._sections.append((self._at(), self._at()))
+            self._sections.append((self._at, self._at))
         self._tag(tag, len(self.get_starttag_text() or "<>"))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Browsers take "<a href=x/>" and "<script/>" for the beginning of an element; an anchor, and one that never ends, for none."""
-        begins = any(name == "href" for name, _ in attrs) if tag == "a" else tag in CLOSED and self._at() < self._last_end(tag)
+        begins = any(name == "href" for name, _ in attrs) if tag == "a" else tag in CLOSED and self._at < self._last_end(tag)
         if begins and tag not in ("svg", "math"):
             self.handle_starttag(tag, attrs)
         else:
@@ -114,7 +115,7 @@ class HtmlReader(HTMLParser):
         return self._last[tag]
 
     def handle_endtag(self, tag: str) -> None:
-        at = self._at()
+        at = self._at
         end = self._text.find(">", at)
         end = end + 1 if end >= 0 else len(self._text)
         self._tag(tag, end - at)
@@ -123,7 +124,9 @@ class HtmlReader(HTMLParser):
         if tag in _HEADINGS and self._sections:
             self._sections[-1] = (self._sections[-1][0], at)
         for closed in _HEADINGS if tag in _HEADINGS else (tag,):  # "</h2>" ends an "<h1>" too
-            self._open[closed] = max(0, self._open[closed] - 1)
+            if self._open[closed]:
+                self._open[closed] -= 1
+                self._closed -= 1
 
     def _end_link(self, end: int) -> None:
         if self._link is not None:
@@ -131,25 +134,26 @@ class HtmlReader(HTMLParser):
         self._link = None
 
     def handle_data(self, data: str) -> None:
-        self._put(self._at(), data.replace("\r", " ").replace("\ufeff", " "), len(data))
+        self._put(self._at, data.replace("\r", " ").replace("\ufeff", " "), len(data))
 
     def handle_entityref(self, name: str) -> None:
-        at, known = self._at(), name
+        at, known = self._at, name
         while known and f"{known};" not in html5 and known not in html5:
             known = known[:-1] if len(known) <= _LONGEST_LEGACY else known[:_LONGEST_LEGACY]
         if known != name and known not in html5:
             known = ""
         closed = known == name and self._text.startswith(";", at + 1 + len(known))
         shown = html5.get(f"{known};", "") if closed else html5.get(known, "")
-        if shown and len(shown) <= 1 + len(known) + closed:
-            self._entity(at, shown, 1 + len(known) + closed)
-            at, name = at + 1 + len(known), name[len(known) :]
+        length = 1 + len(known) + closed
+        if shown and len(shown) <= length:
+            self._entity(at, shown, length)
+            at, name = at + length, name[len(known) :]
         else:
             name = f"&{name}"
         self._put(at, name, len(name))
 
     def handle_charref(self, name: str) -> None:
-        at = self._at()
+        at = self._at
         length = len(name) + 2 + (self._text[at + len(name) + 2 : at + len(name) + 3] == ";")
         self._entity(at, html.unescape(f"&#{name};")[:1] if len(name) < 9 else "\ufffd", length)
 

@@ -76,16 +76,14 @@ class NameMatcher:
                     self._plain.clear()
                 self._plain[key] = at, meant
             if meant:
-                yield _told(text, start, end, meant.moved(start - at), read.kind_word(text, first, after))
+                yield _with_sort(text, start, end, meant.moved(start - at), read.kind_word(text, first, after))
 
     def _same_beside(
         self, text: str, read: _Read, first: int, after: int, names: Sequence[KnownName]
     ) -> tuple[str, str, bool] | None:
         """Everything that decides what these words mean, if little else around them does: then they need no second look."""
         start, end = read.span(first, after)
-        if not is_plain(text, start, end):
-            return None
-        if any(map(depends_on_surroundings, names)):
+        if not is_plain(text, start, end) or any(map(depends_on_surroundings, names)):
             return None
         shown = False
         if any(known.everyday for known in names):
@@ -193,7 +191,7 @@ class _Read:
         return ""
 
 
-def _told(text: str, start: int, end: int, meant: Reference, sort: str) -> Reference:
+def _with_sort(text: str, start: int, end: int, meant: Reference, sort: str) -> Reference:
     """A name with the word beside it that tells its kind; where it is a form of several, what else before it tells which is meant."""
     if meant.akin and not sort:
         if is_set_off(text, start, end) or is_governed(text, start):

@@ -111,37 +111,24 @@ def _stored(library: Library, system: str) -> Vocabulary | None:
 MOST_PLACES = 15_000
 
 
-def find(
-    text: str,
-    words: Vocabulary,
-    *,
-    markdown: bool = True,
-    mask: bytearray | None = None,
-    cuts: Sequence[int] = (),
-    most: int = MOST_PLACES,
-) -> list[Reference]:
+def find(text: str, words: Vocabulary, *, markdown: bool = True) -> list[Reference]:
     """All references in a text, in order and never overlapping; offsets count code points of `text`. Never raises.
 
-    With `markdown`, nothing is found in headings, code, existing links and addresses, nor across the border of a block. `mask` (a byte
-    per character, 1 where nothing may be found) and `cuts` (the borders) replace that for other kinds of text. In any of them the
-    mark of a list at a line's start is a border. Of a text with more than `most` places that may be references, the rest is not read.
+    With `markdown`, nothing is found in headings, code, existing links and addresses, nor across the border of a block.
     """
-    return find_until(text, words, markdown=markdown, mask=mask, cuts=cuts, most=most)[0]
+    mask = markdown_mask(text) if markdown else bytearray(len(text))
+    cuts = borders(FORCED.sub(lambda match: match[0].replace("|", "/"), text)) if markdown else ()
+    return find_until(text, words, mask, cuts)[0]
 
 
 def find_until(
-    text: str,
-    words: Vocabulary,
-    *,
-    markdown: bool = True,
-    mask: bytearray | None = None,
-    cuts: Sequence[int] = (),
-    most: int = MOST_PLACES,
+    text: str, words: Vocabulary, mask: bytearray, cuts: Sequence[int], most: int = MOST_PLACES
 ) -> tuple[list[Reference], int]:
-    """As `find`, and the offset until which the text was read."""
-    if mask is None:
-        mask = markdown_mask(text) if markdown else bytearray(len(text))
-        cuts = borders(FORCED.sub(lambda match: match[0].replace("|", "/"), text)) if markdown else ()
+    """As `find` for any kind of text, and the offset until which it was read.
+
+    `mask` has a byte per character, 1 where nothing may be found; `cuts` are borders that no reference spans, as the mark of a list at a
+    line's start is one. Of a text with more than `most` places that may be references, the rest is not read.
+    """
     if items := [match.end() for match in ITEM.finditer(text)]:
         cuts = sorted({*cuts, *items})
     found: list[Reference] = []
@@ -158,12 +145,11 @@ def find_until(
                 until = max([start + cut, *(reference.end for reference in found[-1:])])
                 break
     found = tell_rows(text, found)
-    return (_without_column_heads(text, found) if markdown and "--" in text else found), until
+    return (_without_column_heads(text, found) if "--" in text else found), until
 
 
 #: Characters of a text in which places are counted at once.
 _AT_ONCE = 50_000
-
 
 #: Characters behind the last sentence read in which a name that began there may end.
 _BEYOND = 300

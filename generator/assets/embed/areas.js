@@ -26,14 +26,14 @@ const isReacts = (element) => [element, ...element.children].some((one) => Objec
 export function areas({ page, finderOf, option }) {
   const warned = new WeakSet(), holders = new WeakMap();
   const matters = (node) => !isPiece(node) && (isText(node) || (isElement(node) && !node.hasAttribute('data-regel-nicht')));
-  const links = new Map();
+  const links = new Map(), site = page('x').slice(0, -2); // to make an address for each takes its time
   let path = new Set(), fresh = new Set(), pause = 0, timer = null;
 
   /** An empty link to a rule; a copy of the first one takes a fraction of the time. */
   function linkTo(id) {
     if (!links.has(id)) {
       const link = document.createElement('a');
-      link.href = page(id);
+      link.href = `${site}${id}/`;
       link.className = 'nachschlag-verweis';
       link.setAttribute('data-regel', id);
       links.set(id, link);

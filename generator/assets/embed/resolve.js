@@ -37,6 +37,7 @@ export function resolver({ entries, elsewhere, has, kinds, parts, default: usual
   function settle(pairs, { sort, parameter, valued, capitals }, place, near) {
     const isRule = pairs.some((pair) => !(pair & 8));
     let left = pairs;
+    if (!pairs[1]) return pairs[0] >> 6;
     for (const test of [
       (pair) => pair >> 6 === near,
       (pair, one) => pair & 16 && entries[near] && belongs(one, entries[near]),

@@ -508,3 +508,22 @@ def test_of_markdown_so_many_lines_are_read() -> None:
     assert ([one.line for one in found], text[until:]) == ([MOST_LINES], "Panik\n")
     assert with_links(made_up(), text, GAME, href=href, kind="md", density="all").count("](") == 1
     assert len(link(made_up(), text, GAME)) == 2
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "[Panik\nund](x)",
+        "[Panik\nund][a]\n\n[a]: x",
+        "[Panik]\nund\n\n[panik]: x",
+        "![Panik\nund](x)",
+        "`Panik\nund`",
+        "<!-- Panik\nund -->",
+        "<a href=x>Panik\n\nund</a>",
+    ],
+)
+def test_the_last_line_read_of_markdown_cuts_no_markup(rest: str) -> None:
+    text = "a\n" * (MOST_LINES - 1) + rest
+    found, until = link_until(made_up(), text, GAME, kind="md")
+    assert found == []
+    assert text[until:].startswith((rest, "und\n\n[panik]"))
