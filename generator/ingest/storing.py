@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..files.atomic import write_atomic
 from ..files.lock import locked
 from ..files.transaction import STAGED, Change, recover, write_together
 from ..model.unusable import Unwritable
@@ -71,7 +70,7 @@ def _first(out: Path, system: str, outcome: Outcome) -> int:
         staged = Path(tempfile.mkdtemp(prefix=STAGED, dir=out))
         for path, text in outcome.texts.items():
             if text is not None:
-                write_atomic(staged / path, text)
+                _write(staged / path, text)
         for path in (f"ingest/{system}", f"glossary/{system}.yaml", f"content/{system}"):
             _into_place(staged / path, out / path)
     except OSError as problem:
@@ -80,6 +79,13 @@ def _first(out: Path, system: str, outcome: Outcome) -> int:
         if staged:
             shutil.rmtree(staged, ignore_errors=True)
     return sum(text is not None for text in outcome.texts.values())
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file of the staging folder, which nobody reads before it is moved."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path, "x", encoding="utf-8", newline="") as file:
+        file.write(text)
 
 
 def _into_place(staged: Path, place: Path) -> None:

@@ -108,6 +108,12 @@ class Spellings:
 
 
 @lru_cache(maxsize=1)
+def spellings(text: str) -> Spellings:
+    """The words of a book, cached: its repairs are looked for, then made."""
+    return Spellings(text)
+
+
+@lru_cache(maxsize=1)
 def _endings() -> re.Pattern[str]:
     longest_first = sorted(word_list("endings") - {""}, key=len, reverse=True)
     return re.compile(f"(?<=...)(?:{'|'.join(longest_first)})$")

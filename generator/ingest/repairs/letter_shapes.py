@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from os.path import commonprefix
 
 from ...german.lists import word_list
 from .book_words import stem
@@ -23,7 +24,7 @@ def differ(word: str, other: str, noun: bool) -> bool:
     gap = abs(len(word) - len(other))
     if word == other or gap > limit:
         return False
-    if within(word, other) or within(other, word):
+    if gap and within(*sorted((word, other), key=len)):
         return True
     one, two = changed(word, other)
     if max(len(one), len(two)) == 1 or (len(one) == 2 and one == two[::-1]):
@@ -37,8 +38,12 @@ def within(short: str, long: str) -> bool:
     >>> within("truppschiftrolle", "truppenschriftrolle")
     True
     """
-    letters = iter(long)
-    return all(letter in letters for letter in short)
+    at = 0
+    for letter in short:
+        at = long.find(letter, at) + 1
+        if not at:
+            return False
+    return True
 
 
 def distance(word: str, other: str) -> int:
@@ -64,8 +69,7 @@ def distance(word: str, other: str) -> int:
 
 def shared(word: str, other: str) -> str:
     """The common beginning of two words."""
-    differing = (at for at, letters in enumerate(zip(word, other, strict=False)) if letters[0] != letters[1])
-    return word[: next(differing, min(len(word), len(other)))]
+    return commonprefix((word, other))
 
 
 def changed(word: str, other: str) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..drafts import Draft, Reading, Repair, Source
-from .book_words import Spellings
+from .book_words import Spellings, spellings
 from .breaks import hyphenation
 from .letters import letters
 from .quotes import quotes
@@ -45,7 +45,7 @@ SURE = 0.9
 
 def repairs_of(source: Source) -> tuple[Repair, ...]:
     """All repairs of a rulebook, by place, without overlaps."""
-    return find(source.text, Spellings(source.text))
+    return find(source.text, spellings(source.text))
 
 
 def find(text: str, book: Spellings) -> tuple[Repair, ...]:
@@ -104,7 +104,7 @@ def repaired(reading: Reading) -> Reading:
     Finds errors again, because drafts hold reformatted text, and mends only those listed in the draft's own spans. Mends the
     title of a part, which several drafts share, by repairs listed anywhere.
     """
-    book = Spellings(reading.source.text)
+    book = spellings(reading.source.text)
     repairs = [repair for repair in reading.repairs if repair.certainty >= SURE]
     anywhere = frozenset(map(_changed, repairs))
     titles = {title: _mend(title, book, anywhere) for title in {part.title for part in reading.parts}}

@@ -39,7 +39,7 @@ class Titles:
     """
 
     def __init__(self, source: Source) -> None:
-        self._text = source.text
+        self._text = source.text.casefold()
 
     def mended(self, title: str) -> str:
         """A title on one line with whole words."""
@@ -49,13 +49,12 @@ class Titles:
 
     @cached_property
     def _words(self) -> Counter[str]:
-        return Counter(word.casefold() for word in _WORD.findall(self._text))
+        return Counter(_WORD.findall(self._text))
 
     @cached_property
     def _neighbours(self) -> dict[str, str]:
         """Joined form → separate form of two adjacent words."""
-        pairs = ((found[1].casefold(), found[2].casefold()) for found in _SIDE_BY_SIDE.finditer(self._text))
-        return {a + b: a for a, b in pairs}
+        return {a + b: a for a, b in _SIDE_BY_SIDE.findall(self._text)}
 
     def _joined(self, found: re.Match[str]) -> str:
         """Drop a word's hyphens if the book writes it so, or if a line ended at one."""
