@@ -9,6 +9,7 @@ the remainder: joined in order, they give the text back, before any repair.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -61,7 +62,7 @@ class Source:
 
     @cached_property
     def line_starts(self) -> list[int]:
-        return [0, *(i + 1 for i, char in enumerate(self.text) if char == "\n")]
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
 
     def line(self, offset: int) -> int:
         """The line (from 1) of a character."""
@@ -71,6 +72,9 @@ class Source:
         """The page of a character; None before the first known page."""
         at = bisect_right(self.pages, offset, key=lambda mark: mark.start)
         return self.pages[at - 1].page if at else None
+
+
+_LINE_END = re.compile("\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ def test_a_first_reading_that_is_killed_leaves_all_or_nothing(run: Run, project:
             break
         assert run(*ingest(project, 1)).status == 0
         assert whole(tree(out)) == after
-    assert count > len(after)
+    assert count > 2, "its record and its content are moved into place"
 
 
 @pytest.mark.parametrize("edition", [1, 2])

@@ -37,9 +37,10 @@ def same_rules(old: Sequence[Rule], new: Sequence[Rule]) -> dict[int, int]:
     {0: 0}
     """
     pairs: dict[int, int] = {}
-    for key in _KEYS:
-        _by_key(old, new, key, pairs)
-    _by_text(old, new, pairs, _ALIKE)
+    if old:
+        for key in _KEYS:
+            _by_key(old, new, key, pairs)
+        _by_text(old, new, pairs, _ALIKE)
     return pairs
 
 

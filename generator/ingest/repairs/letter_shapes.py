@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import re
-from os.path import commonprefix
 
 from ...german.lists import word_list
 from .book_words import stem
@@ -69,7 +68,10 @@ def distance(word: str, other: str) -> int:
 
 def shared(word: str, other: str) -> str:
     """The common beginning of two words."""
-    return commonprefix((word, other))
+    at, end = 0, min(len(word), len(other))
+    while at < end and word[at] == other[at]:
+        at += 1
+    return word[:at]
 
 
 def changed(word: str, other: str) -> tuple[str, str]:

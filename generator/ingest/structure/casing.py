@@ -24,6 +24,8 @@ from ...german.word_shapes import INFINITIVE, INFLECTED_ADJECTIVE, NOUN
 from ..drafts import Source
 
 _WORD = re.compile(r"[^\W\d_]+")
+#: Words in mid-sentence beyond doubt, and all others.
+_AFTER_A_WORD, _ELSEWHERE = re.compile(r"(?<=[^\W_] )[^\W\d_]+"), re.compile(r"(?<![^\W\d_])(?<![^\W_] )[^\W\d_]+")
 _BRACKETS = re.compile(r"\([^()]*\)?")
 _BROKEN = re.compile(r"\b[^\W\d_]+(?:-\s?[^\W\d_]+)+")
 _COMPOUND = re.compile(r"\b[^\W\d_]+(?:-[^\W\d_]+)+")
@@ -80,8 +82,13 @@ class Casing:
                 self.bracketed.update(caseless(word) for word in _WORD.findall(bracket))
         if "-" in line:
             self.compounds.update(caseless(found) for found in _COMPOUND.findall(line))
-        for word, inside in _words(_BRACKETS.sub("", line) if "(" in line else line):
-            if inside:
+        line = _BRACKETS.sub("", line) if "(" in line else line
+        yield from _AFTER_A_WORD.findall(line)
+        for found in _ELSEWHERE.finditer(line):
+            word, before = found[0], line[max(0, found.start() - 9) : found.start()]
+            if before.endswith(" -"):  # "Regeln und -fähigkeiten": half a compound proves nothing
+                continue
+            if before.strip() and before.rstrip()[-1] not in _OPENERS:
                 yield word
             elif len(word) == 1 or not word.isupper():
                 self.starts[caseless(word)] = word
@@ -241,18 +248,6 @@ def shouts(text: str) -> bool:
 
 
 _SMALL = {caseless(word): word for word in listed("small_in_headings")}
-
-
-def _words(line: str) -> Iterator[tuple[str, bool]]:
-    """The words of a line, each with whether it is in mid-sentence."""
-    for found in _WORD.finditer(line):
-        start = found.start()
-        if start > 1 and line[start - 1] == " " and line[start - 2].isalnum():
-            yield found[0], True
-            continue
-        before = line[max(0, start - 9) : start]
-        if not before.endswith(" -"):  # "Regeln und -fähigkeiten": half a compound proves nothing
-            yield found[0], bool(before.strip()) and before.rstrip()[-1] not in _OPENERS
 
 
 def _cased_like(word: str, form: str, stem: int) -> str:
