@@ -40,6 +40,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
+from nachschlag.search.index.generations import publish
 from rich.console import Console
 from rich.table import Table
 
@@ -59,6 +60,8 @@ GROWTH = 1.1
 PROBES = 60
 #: Connections that are opened and then say next to nothing.
 SLOW = 1100
+#: So many generations of an index are published one after another.
+GENERATIONS = 10_000
 FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
 
 
@@ -103,16 +106,41 @@ def worker_stopped(service: Service) -> None:
     os.kill(one, signal.SIGCONT)
 
 
+@contextmanager
+def one_more_rule(service: Service) -> Iterator[None]:
+    """The content has another rule for a while."""
+    rule = service.project / "content" / "t9a" / "sonderregeln" / "messloeffel.md"
+    rule.write_text("---\ntitle: Messlöffel\nkind: rule\n---\nText.\n", "utf-8")
+    try:
+        yield
+    finally:
+        rule.unlink()
+
+
+def rebuild(service: Service, **more: Any) -> int:
+    """Build the index anew; returns the exit status."""
+    line = [sys.executable, "-c", REBUILD, str(service.project)]
+    return subprocess.run(line, env=environment(), check=False, **more).returncode
+
+
 def rebuilt(service: Service) -> None:
     """The index is built anew, with one more rule and then without it."""
-    rule = service.project / "content" / "t9a" / "sonderregeln" / "messloeffel.md"
-    for _ in range(2):
-        if rule.exists():
-            rule.unlink()
-        else:
-            rule.write_text("---\ntitle: Messlöffel\nkind: rule\n---\nText.\n", "utf-8")
-        subprocess.run([sys.executable, "-c", REBUILD, str(service.project)], check=True, env=environment())
-        service.rebuilt += 1
+    with one_more_rule(service):
+        service.rebuilt += not rebuild(service)
+    service.rebuilt += not rebuild(service)
+
+
+def no_room() -> None:
+    """Let no file of this process grow beyond 64 KB, as where the disk is full."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (65_536, 65_536))
+
+
+def disk_full(service: Service) -> None:
+    """The index is built anew, but its files find no room."""
+    with one_more_rule(service):
+        if not rebuild(service, preexec_fn=no_room, stderr=subprocess.DEVNULL):
+            raise RuntimeError("the disk was not full")
 
 
 def damaged(service: Service) -> None:
@@ -162,6 +190,7 @@ MISHAPS: tuple[Callable[[Service], None], ...] = (
     worker_killed,
     rebuilt,
     damaged,
+    disk_full,
     calm,
     nursery_killed,
     worker_stopped,
@@ -281,6 +310,15 @@ def table(rounds: list[dict[str, Any]]) -> Table:
     return made
 
 
+def generations_left(count: int) -> int:
+    """How many generations of an index are left after so many were published."""
+    with tempfile.TemporaryDirectory(prefix="nachschlag-soak-") as name:
+        folder = Path(name)
+        for at in range(count):
+            publish(folder, f"{at:012}", lambda inside: (inside / "a").write_bytes(b"a"))
+        return sum(one.is_dir() for one in folder.iterdir())
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.soak")
     parser.add_argument("--minutes", type=float, default=30)
@@ -311,9 +349,12 @@ def main() -> int:
             kept = [one.name for one in (project / "build" / "index").iterdir() if one.is_dir()]
         output.print(table(rounds))
         output.print(f"neu gebaut: {service.rebuilt}; davon noch da: {len(kept)}")
+    left = generations_left(GENERATIONS)
+    output.print(f"{GENERATIONS} Fassungen veröffentlicht; davon noch da: {left}")
     problems = broken(rounds)
-    if len(kept) > 2:
-        problems.append(f"{len(kept)} generations of the index are left")
+    for count in {len(kept), left}:
+        if count > 2:
+            problems.append(f"{count} generations of the index are left")
     for one in problems:
         output.print(one)
     return bool(problems)
