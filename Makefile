@@ -48,9 +48,9 @@ build: install
 # With `--jobs 2` the types are checked beside everything else.
 test: types suite
 
-# One process more than cores: browser tests mostly wait.
+# Two processes more than cores: browser tests mostly wait.
 suite: $(VENV)/installed-dev browser servers dictionary lint content
-	$(BIN)/python -m pytest -q -n $$(( $$(nproc 2>/dev/null || echo 3) + 1 )) --dist loadfile --no-loadscope-reorder -m "not audit"
+	$(BIN)/python -m pytest -q -n $$(( $$(nproc 2>/dev/null || echo 2) + 2 )) --dist loadfile --no-loadscope-reorder -m "not audit"
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
