@@ -275,7 +275,9 @@ def test_a_board_jumps_to_no_section_that_an_army_list_leaves_empty(open_page: O
     page.reload()
     page.get_by_label("Armeeliste").select_option("Leer")
     expect(links.get_by_text("Sonderregeln")).to_have_count(0)
-    assert set(links.all_inner_texts()) == {link for link in everything if page.locator("h2:visible").get_by_text(link, exact=True).count()}
+    assert set(links.all_inner_texts()) == {
+        link for link in everything if page.locator("h2:visible").get_by_text(link, exact=True).count()
+    }
     page.get_by_label("Armeeliste").select_option("")
     expect(links).to_have_text(everything)
     assert watch.trouble == []
