@@ -17,7 +17,7 @@ from typing import Protocol
 
 from .compounds import split_compound
 from .letters import fold
-from .lists import listed
+from .lists import listed, word_map
 
 TOKEN = re.compile(r"\d+(?:\.\d+){1,3}|[^\W_]+")
 #: A word with any hyphens. Written so that matching a word without hyphens takes time linear in its length.
@@ -66,6 +66,9 @@ STOP_WORDS = frozenset(map(fold, listed("stop_words")))
 
 #: Folded words that ask, and that an answer does not repeat.
 ASKING = frozenset(map(fold, listed("asking_words")))
+
+#: Folded words that ask → the folded words of labels that announce the answer.
+ASKS_FOR = {fold(word): tuple(map(fold, labels)) for word, labels in word_map("asks_for").items()}
 
 
 def is_stop_word(token: str) -> bool:

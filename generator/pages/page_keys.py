@@ -14,6 +14,7 @@ from ..history.previous import Change
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import Concept, Entry, System, Term
+from ..prose.soft_hyphens import soft_hyphens
 from ..references.graph import Graph, page_id
 
 #: Fields of an entry that lists show or group by, besides whether it has a table.
@@ -46,6 +47,7 @@ class PageKeys:
         self._page_of = cache(partial(page_id, library))
         self._mark = (memo or Memo()).mark_of
         self._of: dict[str, str] = {}
+        self._soft = soft_hyphens(library)
         self.site = digest(repr(settings), repr([*library.systems.values()]), repr(library.moves))
 
     def of(self, it: Entry | Term) -> str:
@@ -66,11 +68,17 @@ class PageKeys:
         concepts = self._library.concepts_of(it.id)
         shown = [*map(self._mark, concepts), *(self.face(i) for concept in concepts for i in _of_concept(concept))]
         change = repr(self._changes.get(it.id))
-        return digest(self.site, self._mark(it), seen, change, *self._named(it), *map(self.face, around), *shown)
+        titles = (
+            [it.title, *(beside.title for beside in self._library.neighbours(it.id) if beside)]
+            if isinstance(it, Entry)
+            else [it.title]
+        )
+        soft = map(self._soft, titles)
+        return digest(self.site, self._mark(it), seen, change, *soft, *self._named(it), *map(self.face, around), *shown)
 
     def of_concept(self, concept: Concept) -> str:
         """Of a concept's page."""
-        return digest(self.site, self._mark(concept), *map(self.face, _of_concept(concept)))
+        return digest(self.site, self._mark(concept), self._soft(concept.title), *map(self.face, _of_concept(concept)))
 
     def of_lists(self, system: System) -> str:
         """Of a system's lists: overview, parts, names, phases, glossary, changes."""

@@ -15,6 +15,7 @@ from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import KINDS, Concept, Entry, System, Term
 from ..prose.address import file_url
+from ..prose.soft_hyphens import soft_hyphens
 from ..prose.timing import SIDES
 from ..prose.wording import excerpt_note, rights, state
 from ..reading.overlay import is_private
@@ -35,6 +36,7 @@ class Pages:
     def __init__(self, rendering: Rendering, settings: Settings, changes: Mapping[str, Change] | None = None) -> None:
         self.rendering, self.library, self.settings, self.changes = rendering, rendering.library, settings, changes or {}
         self.env = environment()
+        self.soft = soft_hyphens(self.library)
 
     def __iter__(self) -> Iterator[Page]:
         yield from self.fixed()
@@ -48,7 +50,7 @@ class Pages:
         head = replace(head, system_name=system.name if system else "", accent=accent_of(system))
         private = system is not None and is_private(system)
         front = front_matter(replace(head, private=True, index=False) if private else head, self.settings)
-        body = self.env.get_template(template).render(link=views.link, href=views.href, **context)
+        body = self.env.get_template(template).render(link=views.link, href=views.href, soft=self.soft, **context)
         return Page(path, f"{front}{re.sub(chr(10) + '{3,}', chr(10) * 2, body).strip()}\n")
 
     def views(self, path: str) -> Views:

@@ -1,6 +1,7 @@
 /* The search page: all hits for ?q=, narrowed by system, kind and phase, each with a matching snippet. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
+import { inSlices, pause } from '../../generator/assets/scripts/slices.js';
 import { beside } from './beside.js';
 import { whole } from './engine.js';
 import { chosenGame } from './system.js';
@@ -44,7 +45,7 @@ export class Page {
     try {
       const search = await whole();
       await search.warm;
-      this.show(search);
+      await this.show(search);
       await this.goBack();
     } catch {
       this.place.replaceChildren(element('p', { role: 'status' }, 'Die Suche ließ sich nicht laden. Lade die Seite neu.'));
@@ -71,20 +72,26 @@ export class Page {
     return search.search(text, { system: given('spiel'), kind: given('art'), phase: given('phase'), current: chosenGame(), limit: MANY });
   }
 
-  /** `isRead`: all available texts for "these words" have been read. */
-  show(search, isRead = false) {
+  /** Searches, makes the hits and shows them, in turns: a phone must not stand still for fifty hits. What is asked meanwhile takes their
+      place. `isRead`: all available texts for "these words" have been read. */
+  async show(search, isRead = false) {
+    const turn = {};
+    this.turn = turn;
     if (!this.text) {
       this.place.replaceChildren();
       return;
     }
     const found = this.find(search, this.chosen);
     const isWaiting = found.missing.length > 0 && !isRead;
-    if (isWaiting) this.readTexts(search, this.text, found.missing);
+    await pause();
+    const filters = this.filters(search, found);
+    await pause();
+    const answer = found.hits.length ? [beside(await this.results(search, found), this.pieces)] : isWaiting ? [] : await this.nothing(search, found);
+    if (this.turn !== turn) return;
     const status = element('p', { role: 'status', class: 'n-suche__zahl' }, this.heading(found, isWaiting));
     const notices = found.asked.notices.map((notice) => element('p', { class: 'n-suche__meldung' }, notice));
-    const answer = found.hits.length ? [beside(this.results(search, found), this.pieces)] : isWaiting ? [] : this.nothing(search, found);
-    this.place.replaceChildren(
-      status, ...notices, ...this.correction(search, found), this.filters(search, found), ...this.operators(found), ...answer);
+    this.place.replaceChildren(status, ...notices, ...this.correction(search, found), filters, ...this.operators(found), ...answer);
+    if (isWaiting) this.readTexts(search, this.text, found.missing);
   }
 
   heading({ hits, total, missing }, isWaiting) {
@@ -95,7 +102,7 @@ export class Page {
 
   async readTexts(search, text, missing) {
     await readTexts(search, missing);
-    if (text === this.text) this.show(search, true);
+    if (text === this.text) await this.show(search, true);
   }
 
   correction(search, { hits, words }) {
@@ -162,7 +169,7 @@ export class Page {
     return operators.filter((operator) => operator.key === key).reverse().reduce(withoutOperator, this.text);
   }
 
-  choose(search, name, value) {
+  async choose(search, name, value) {
     const rest = this.textWithout(search, name);
     const isSaid = rest !== this.text;
     this.text = isSaid && value ? `${rest} ${name}:${value}`.trim() : rest;
@@ -170,7 +177,7 @@ export class Page {
     if (name === 'spiel') this.chosen.phase = '';
     window.history.replaceState(null, '', this.addressWith({ ...this.chosen, q: this.text }));
     this.fillFields();
-    this.show(search);
+    await this.show(search);
     this.place.querySelector(`select[name="${name}"]`)?.focus();
   }
 
@@ -187,18 +194,25 @@ export class Page {
 
   // -- hits --------------------------------------------------------------------------------------------------------------------
 
-  results(search, { hits, terms, words }) {
+  async results(search, found) {
     this.pieces = [];
-    return element('ol', { class: 'n-suche__treffer' }, ...toldApart(search, hits).map((hit) => {
+    return element('ol', { class: 'n-suche__treffer' }, ...await inSlices(this.items(search, found)));
+  }
+
+  * items(search, { hits, terms, words }) {
+    const items = [];
+    for (const hit of toldApart(search, hits)) {
       const link = element('a', { class: 'n-treffer__titel', href: addressOf(search, hit), ...asPreview(search, hit) });
       const item = element('li', { class: 'n-treffer', 'data-id': idOf(search, hit) }, ...hitLines(search, hit, terms, link, this.chosen.spiel));
       this.pieces.push(addPassages(search, hit, words, terms, item, link));
-      return item;
-    }));
+      items.push(item);
+      yield;
+    }
+    return items;
   }
 
   /** Ways out where nothing is found: dropping filters, the nearest names. The lists from A to Z are on the page anyway. */
-  nothing(search, { asked }) {
+  async nothing(search, { asked }) {
     const none = Object.fromEntries(Object.keys(FACETS).map((name) => [name, '']));
     const isNarrowed = asked.narrows || Object.values(this.chosen).some(Boolean);
     const plain = asked.narrows ? { q: asked.text.trim().replace(/\s+/g, ' ') } : {};
@@ -206,7 +220,8 @@ export class Page {
     const wider = element('a', { href: this.addressWith({ ...none, ...plain }) }, 'Ohne Filter suchen');
     const way = element('p', {}, ...(isNarrowed ? [wider, ' · '] : []), help);
     const near = wayOut(search, this.text, this.chosen.spiel || chosenGame()).filter(({ hits }) => hits);
-    const ways = near.flatMap(({ label, hits }) => [element('h2', {}, label), this.results(search, { hits, terms: new Set(), words: [] })]);
+    const ways = [];
+    for (const { label, hits } of near) ways.push(element('h2', {}, label), await this.results(search, { hits, terms: new Set(), words: [] }));
     const excerpt = lacking(search, this.chosen.spiel || chosenGame()).map(({ id, title }) => element('p', {}, element('a', { href: address(id) }, title)));
     return [way, ...excerpt, ...ways];
   }

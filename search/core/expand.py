@@ -62,6 +62,7 @@ class ExpandedWord:
     stem    the word's own term where it is known, the likeliest correction's where it was misspelt, else ""
     slipped whether it was misspelt
     meant   the likeliest correction of a misspelt word, folded
+    labels  the terms of labels that announce what it asks for
     """
 
     expansions: tuple[Expansion, ...]
@@ -70,6 +71,7 @@ class ExpandedWord:
     text: str = ""
     slipped: bool = False
     meant: str = ""
+    labels: frozenset[str] = frozenset()
 
 
 def expand_query(query: Query, lexicon: Lexicon, guess: bool = False) -> tuple[ExpandedWord, ...]:
@@ -140,7 +142,7 @@ def expand(word: Word, lexicon: Lexicon) -> ExpandedWord:
     prefixes = list(_prefixes(word.text, lexicon)) if word.last and len(word.text) > 1 else []
     _add(vague, prefixes)
     if _is_written(word, lexicon) or ACRONYM_MARK + word.text in lexicon.frequency:
-        return replace(_weighted(sure, vague, lexicon), text=word.text)
+        return replace(_weighted(sure, vague, lexicon), text=word.text, labels=_labels(word, lexicon))
     cut = _without_ending(word.text, lexicon)
     slips = _slips(word, lexicon)
     _add(vague, [(term, (CUT, CUT)) for term in cut])
@@ -153,6 +155,10 @@ def expand(word: Word, lexicon: Lexicon) -> ExpandedWord:
     meant = "" if cut or prefixes else _likeliest(slips, lexicon)
     stem = lexicon.surfaces[meant][0] if meant else next(iter(cut), "") if not prefixes else ""
     return replace(_weighted(sure, vague, lexicon, stem), text=word.text, slipped=bool(meant), meant=meant)
+
+
+def _labels(word: Word, lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(term for label in search_words.ASKS_FOR.get(word.text, ()) for term in lexicon.surfaces.get(label, ())[:1])
 
 
 def _likeliest(slips: Mapping[str, float], lexicon: Lexicon) -> str:

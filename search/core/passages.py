@@ -28,6 +28,8 @@ WHOLE_LINE = 200
 
 #: What a word counts that title and short rule have, too, and one that only the head of a row's column has.
 SAID, IN_HEAD = 0.5, 0.5
+#: What a word counts whose answer a label, a list's lead or the head of a column announces.
+ASKED = 0.45
 
 #: Of two passages with the same words the shorter one answers; one of this length counts half of what the shortest would.
 DENSE = 800
@@ -38,11 +40,13 @@ IN_ASIDE = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A passage, the terms of its words, and of those in the heads of a row's columns; what it counts beside the rule itself."""
+    """A passage, the terms of its words, of those in the heads of a row's columns, and of those that announce what it says; what it
+    counts beside the rule itself."""
 
     text: str
     terms: frozenset[str]
     heads: frozenset[str] = frozenset()
+    labels: frozenset[str] = frozenset()
     share: float = 1.0
 
 
@@ -53,7 +57,7 @@ def pieces_of(body: str, lexicon: Lexicon) -> tuple[Piece, ...]:
         return frozenset(terms_in(text, lexicon))
 
     return tuple(
-        Piece(text.strip(), terms(line), terms(head), IN_ASIDE if line.startswith(ASIDE) else 1.0)
+        Piece(text.strip(), terms(line), terms(head), terms(head or label_of(line)), IN_ASIDE if line.startswith(ASIDE) else 1.0)
         for line, head, text in _rows_and_lines(body)
     )
 
@@ -74,6 +78,12 @@ def _rows_and_lines(body: str) -> Iterator[tuple[str, str, str]]:
         mark = ASIDE if line.startswith(ASIDE) else ""
         for piece in [line] if len(line) <= WHOLE_LINE else sentences.PLAIN_END.sub(rf"\1\n{mark}", line).split("\n"):
             yield piece, "", piece
+
+
+def label_of(line: str) -> str:
+    """What stands before a line's colon, if it has one."""
+    label, colon, _ = line.partition(":")
+    return label if colon else ""
 
 
 def shown_row(line: str, head: str) -> str:
@@ -115,9 +125,9 @@ def passage(pieces: Sequence[Piece], words: Sequence[ExpandedWord], missing: Seq
     best, most = len(pieces), 0.0
     for at, piece in enumerate(pieces if missing else ()):
         own = [weight(word, piece.terms) for word in words]
-        if not any(own):
+        if piece.heads and not any(own):
             continue
-        weights = [max(one, weight(word, piece.heads) * IN_HEAD) for word, one in zip(words, own, strict=True)]
+        weights = [max(one, announced(word, piece)) for word, one in zip(words, own, strict=True)]
         found = sum(one if word in missing else one * SAID for word, one in zip(words, weights, strict=True))
         found *= piece.share * DENSE / (DENSE + len(piece.text))
         if found > most and any(one for word, one in zip(words, weights, strict=True) if word in missing):
@@ -162,6 +172,11 @@ def terms_in(text: str, lexicon: Lexicon) -> set[str]:
 def weight(word: ExpandedWord, terms: Collection[str]) -> float:
     """What a word of the query counts in a text with these terms."""
     return max((e.in_text for e in word.expansions if e.term in terms), default=0.0)
+
+
+def announced(word: ExpandedWord, piece: Piece) -> float:
+    """What a word of the query counts by what announces a piece."""
+    return max(weight(word, piece.heads) * IN_HEAD, 0.0 if word.labels.isdisjoint(piece.labels) else word.idf * ASKED)
 
 
 def highlights(text: str, terms: Collection[str], lexicon: Lexicon) -> tuple[tuple[int, int], ...]:

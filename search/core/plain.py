@@ -52,7 +52,8 @@ _NEW_LINE = re.compile(r"\s*(?:$|[-*+]\s|\d+[.)]\s|\||#{1,6}\s|:::)")
 
 
 def plain_lines(markdown: str) -> Iterator[str]:
-    """Strip Markdown paragraph by paragraph: every list item and every table row is a line of its own, an `ASIDE` marked.
+    """Strip Markdown paragraph by paragraph: every list item and every table row is a line of its own, an `ASIDE` marked, an empty head
+    of a table the line of its border.
 
     >>> list(plain_lines("Wirf:\\n\\n| Wurf | Folge |\\n| --- | --- |\\n| 1 | Pech |"))
     ['Wirf:', 'Wurf · Folge', '1 · Pech']
@@ -66,10 +67,11 @@ def plain_lines(markdown: str) -> Iterator[str]:
     for line in lines:
         if box := _BOX.match(line):
             mark = ASIDE if box[1] in _ASIDES else ""
-        elif text := plain_text(line):
+        elif text := plain_text(line) or CELLS.strip() * bool(_EMPTY_HEAD.fullmatch(line)):
             yield mark + text
 
 
+_EMPTY_HEAD = re.compile(r"\s*\|[\s|]*")
 _BOX = re.compile(r"\s*:::\s*(\w*)")
 _ASIDES = ("beispiel", "regeltext")
 

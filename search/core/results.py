@@ -78,16 +78,16 @@ def hit_of(
     wanted = telling(words)
     missing = missing_words(wanted, (stored["title"], stored["title_en"], stored["short"]), lexicon)
     inside = stored["rank"]["impacts"]
-    is_inside = any(e.term in inside for word in missing for e in word.expansions)
+    is_inside = any(term in inside for word in missing for term in (*(e.term for e in word.expansions), *word.labels))
     section = section_of(stored, words, lexicon)
     row = "" if section else row_of(stored, words, lexicon)
-    if section:
-        titles = [title for _, title in stored["sections"]]
-        piece = section_text(stored["body"], section["title"], titles)
-    elif row:
+    titles = [title for _, title in stored["sections"]]
+    if row:
         piece = row_text(stored["body"], row)
     else:
-        piece = passage(pieces(stored), wanted, missing) if is_inside else ""
+        piece = section["title"] if section else passage(pieces(stored), wanted, missing) if is_inside else ""
+        if piece in titles:
+            piece = section_text(stored["body"], piece, titles)
     piece = cut(piece, terms, lexicon)
     if section:
         shown["url"] += f"#{section['id']}"

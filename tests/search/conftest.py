@@ -80,7 +80,14 @@ def _teekrieg() -> list[Entry]:
         ),
         core("nahgebraeu", "Nahgebräu", "Close Brew", order=8, short="Kämpft Tasse an Tasse.", kind="action"),
         core("voller-einschank", "Voller Einschank", "All-out Pour", order=9, short="Schenke alles aus.", kind="command"),
-        core("zucker-oder-nicht", "Nicht gesüßt", "Unsweetened", order=10, short="Ohne Zucker zählt jede Tasse doppelt."),
+        core(
+            "zucker-oder-nicht",
+            "Nicht gesüßt",
+            "Unsweetened",
+            order=10,
+            short="Ohne Zucker zählt jede Tasse doppelt.",
+            text="Zucker kostet nichts.",
+        ),
         core("gruen", "Grüne Größe", "Green Size", order=11, short="Misst die Höhe der Blätter.", data={"Stempelzahl": "5 g"}),
         core(
             "wer-zuerst",
@@ -102,7 +109,17 @@ def _teekrieg() -> list[Entry]:
         rule("teekrieg", "magie", "dampf", "Dampf", "Steam", "17.0", order=1, short="Dampf verdeckt die Sicht.", kind="spell"),
         rule("teekrieg", "magie", "dampfer", "Dampfer", "Steamer", "17a", order=2, short="Wer Dampf macht."),
         rule("teekrieg", "magie", "drittes", "Das Kränzchen", "The Circle", "Szenario Drei", order=3, kind="scenario"),
-        rule("teekrieg", "kapitel-zwei", "umruehren", "Umrühren", "Stirring", "3", order=1, short="Rühre links herum."),
+        rule(
+            "teekrieg",
+            "kapitel-zwei",
+            "umruehren",
+            "Umrühren",
+            "Stirring",
+            "3",
+            order=1,
+            short="Rühre links herum.",
+            data={"Punkte": "4"},
+        ),
     ]
 
 
@@ -112,7 +129,14 @@ def _zwergenball() -> list[Entry]:
 
     return [
         ball(
-            "bewegung", "Bewegung", "Movement", "3.0", order=1, short="Zwerge hüpfen 2W6 Zoll.", text="Jeder Holzschuh zählt mit."
+            "bewegung",
+            "Bewegung",
+            "Movement",
+            "3.0",
+            order=1,
+            short="Zwerge hüpfen 2W6 Zoll.",
+            text="Jeder Holzschuh zählt mit.\n\n| | |\n| --- | --- |\n| erste Reihe | barfuß |\n| zweite Reihe | rückwärts |\n\n"
+            "Sie springen nacheinander:\n\n1. links\n2. rechts",
         ),
         ball(
             "sichtlinie",

@@ -255,6 +255,31 @@ def test_a_phases_board_shows_what_an_army_list_needs(open_page: Open) -> None:
     expect(titles).to_have_text(["Angst"])
     page.get_by_label("Armeeliste").select_option("")
     expect(titles).to_have_text(everything)
+    page.evaluate("localStorage.clear()")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")  # back after deleting the lists
+    expect(page.get_by_label("Armeeliste")).to_have_count(0)
+    page.evaluate("(kept) => localStorage.setItem('nachschlag:/:armies', kept)", json.dumps({"version": 1, "lists": lists}))
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")  # back after reading one
+    page.get_by_label("Armeeliste").select_option("Wache")
+    expect(titles).to_have_text(["Angst"])
+    assert watch.trouble == []
+
+
+def test_a_board_jumps_to_no_section_that_an_army_list_leaves_empty(open_page: Open) -> None:
+    page, watch = open_page("/conquest/phase/aktionsphase/")
+    links = page.get_by_role("navigation", name="Abschnitte").get_by_role("link")
+    everything = links.all_inner_texts()
+    assert "Sonderregeln" in everything
+    army = {"id": "a1", "system": "conquest", "roster": {"name": "Leer", "points": "", "forces": []}, "rules": []}
+    page.evaluate("(kept) => localStorage.setItem('nachschlag:/:armies', kept)", json.dumps({"version": 1, "lists": [army]}))
+    page.reload()
+    page.get_by_label("Armeeliste").select_option("Leer")
+    expect(links.get_by_text("Sonderregeln")).to_have_count(0)
+    assert set(links.all_inner_texts()) == {
+        link for link in everything if page.locator("h2:visible").get_by_text(link, exact=True).count()
+    }
+    page.get_by_label("Armeeliste").select_option("")
+    expect(links).to_have_text(everything)
     assert watch.trouble == []
 
 

@@ -23,24 +23,23 @@ export function start() {
     const asked = document.getElementById(window.location.hash.slice(1));
     if (!asked || asked.getClientRects().length) return;
     chooseTurn('alle');
-    lists?.choose('');
+    lists.choose('');
     asked.scrollIntoView();
   };
   chooseTurn(readTab(TURN));
   follow();
-  lists?.ready.then(follow);
+  lists.ready.then(follow);
   window.addEventListener('hashchange', follow);
   board?.addEventListener('change', ({ target }) => writeTab(TURN, target.value));
 }
 
-/** A choice among the device's lists for this game, above the first section; null without any. */
+/** A choice among the device's lists for this game, above the first section as long as there are any. */
 function listChoice(rows) {
-  const own = armies().filter((one) => one.system === currentSystem() && rulesOf(one));
-  if (!own.length) return null;
-  const select = element('select', { name: 'liste' }, new Option('ohne: alle Regeln', ''), ...own.map(({ id, roster }) => new Option(roster.name, id)));
+  let own = [];
+  const select = element('select', { name: 'liste' });
   const status = element('p', { class: 'n-brett__hinweis', role: 'status' });
   const label = element('label', { class: 'n-waehler' }, element('span', {}, 'Armeeliste'), select);
-  document.querySelector('.n-kopf').after(element('div', { class: 'n-brett__liste' }, label, status));
+  const box = element('div', { class: 'n-brett__liste' }, label, status);
   const show = async () => {
     const army = own.find(({ id }) => id === select.value);
     const hidden = army ? await unneeded(rows, rulesOf(army)).catch(() => null) : [];
@@ -49,20 +48,31 @@ function listChoice(rows) {
     for (const section of document.querySelectorAll('.n-abschnitt')) {
       if (!section.querySelector('.n-liste--phase')) continue;
       section.hidden = !section.querySelector('li:not([hidden])');
-      if (section.previousElementSibling?.matches('h2')) section.previousElementSibling.hidden = section.hidden;
+      const heading = section.previousElementSibling;
+      if (!heading?.matches('h2')) continue;
+      for (const one of [heading, document.querySelector(`.n-sprungleiste [href="#${heading.id}"]`)]) if (one) one.hidden = section.hidden;
     }
-    status.textContent = army ? told(army.roster.name, hidden) : '';
+    status.textContent = army ? leftOutText(army.roster.name, hidden) : '';
   };
   const choose = async (id) => {
-    if (id === null || !own.some((one) => one.id === id || !id)) return;
+    if (id && !own.some((one) => one.id === id)) return;
     select.value = id;
     await show();
+  };
+  const offer = () => {
+    own = armies().filter((one) => one.system === currentSystem() && rulesOf(one));
+    select.replaceChildren(new Option('ohne: alle Regeln', ''), ...own.map(({ id, roster }) => new Option(roster.name, id)));
+    if (!own.length) box.remove();
+    else if (!box.isConnected) document.querySelector('.n-kopf').after(box);
+    const id = readTab(ARMY);
+    return choose(own.some((one) => one.id === id) ? id : '');
   };
   select.addEventListener('change', () => {
     writeTab(ARMY, select.value);
     show();
   });
-  return { choose, ready: choose(readTab(ARMY)) };
+  window.addEventListener('pageshow', ({ persisted }) => persisted && offer()); // back from „Liste einlesen“
+  return { choose, ready: offer() };
 }
 
 /** The rows with rules of units that are not among these ids. */
@@ -75,7 +85,8 @@ async function unneeded(rows, ids) {
   });
 }
 
-function told(name, hidden) {
+/** Which rules a list leaves out; `hidden` is null where that is unknown. */
+function leftOutText(name, hidden) {
   if (!hidden) return 'Die Regeln dieses Spiels sind gerade nicht zu haben; hier steht alles.';
   const count = hidden.length === 1 ? '1 Regel fehlt' : `${hidden.length} Regeln fehlen`;
   return hidden.length ? `Nur für „${name}“: ${count} hier, weil wir sie in der Liste nicht gefunden haben.` : `„${name}“ hat alle Sonderregeln, die hier stehen.`;

@@ -6,6 +6,7 @@ import { start as board } from './board.js';
 import { start as collections } from './collections.js';
 import { start as collectionsHome } from './collections-home.js';
 import { start as collectionsPage } from './collections-page.js';
+import { start as copied } from './copied.js';
 import { start as details } from './details.js';
 import { start as drawer } from './drawer.js';
 import { start as follow } from './follow.js';
@@ -20,7 +21,7 @@ import { start as tables } from './tables.js';
 import { start as tools } from './tools.js';
 import { start as wide } from './wide.js';
 
-const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, shown, popover, pins, board, tables, tools, wide, install, offline];
+const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, shown, popover, pins, board, tables, tools, copied, wide, install, offline];
 for (const start of all) {
   try {
     start();

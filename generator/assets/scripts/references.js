@@ -17,7 +17,7 @@ export function referenceAt(node) {
   const link = node instanceof Element ? node.closest(references()) : null;
   const id = link && idOf(link);
   if (!id || isBookPage(id) || (id.split('#')[0] === currentId() && !link.closest('.n-einblick'))) return null;
-  return { link, id, title: (link.querySelector('.n-titel') || link).textContent.trim() };
+  return { link, id, title: (link.querySelector('.n-titel') || link).textContent.replaceAll('\u00ad', '').trim() };
 }
 
 /** The hit of a search around a node, in the same way, with the passage that it shows. */

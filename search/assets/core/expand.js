@@ -1,7 +1,7 @@
 /* Nachschlag: a word of the query → the terms it may stand for, each with a weight, as in expand.py. */
 
 import { baseOf, compareText, isLetters, SHORTEST_PART, splitCompound, STOP_WORDS, withoutEnding } from './search_words.js';
-import { expand } from './shared.js';
+import { expand, search_words } from './shared.js';
 
 const { EXACT, CUT, VERB, PARTS, JOINED, ACRONYM, ALSO, PREFIX, INFIX, SLIPS, OTHER_FIRST_LETTER, PIECE, IDF_HEADROOM } = expand;
 const { NO_SECOND_SLIP, ONE_SLIP, SHORTEST_SLIP, SHORTEST_INFIX } = expand;
@@ -68,7 +68,7 @@ export class Expansion {
     const together = also.filter((joined) => this.lexicon.surfaces.has(joined)).map((joined) => [this.lexicon.stemOf(joined), JOINED, JOINED]);
     const sure = [...together, ...this.known(text)];
     const prefixes = last && text.length > 1 ? this.prefixes(text) : [];
-    if (this.isWritten(word) || this.lexicon.termIds.has(`'${text}`)) return { ...this.weighted(sure, prefixes), text };
+    if (this.isWritten(word) || this.lexicon.termIds.has(`'${text}`)) return { ...this.weighted(sure, prefixes), text, labels: this.labels(text) };
     const cut = this.withoutEnding(text);
     const slips = this.slips(word);
     let vague = [...prefixes, ...cut.map((term) => [term, CUT, CUT]), ...slips];
@@ -80,6 +80,11 @@ export class Expansion {
     const stem = meant ? this.lexicon.stemOf(meant) : prefixes.length ? undefined : cut[0];
     const expanded = this.weighted(sure, vague, stem === undefined ? '' : this.lexicon.terms[stem]);
     return { ...expanded, text, slipped: meant !== '', meant };
+  }
+
+  /** The terms of labels that announce what the word asks for. */
+  labels(text) {
+    return (search_words.ASKS_FOR[text] ?? []).filter((label) => this.lexicon.surfaces.has(label)).map((label) => this.lexicon.stemOf(label));
   }
 
   /** The nearest word, preferring a German one: "Magi" more likely means "Magie" than "Magic". */

@@ -81,10 +81,16 @@ export class Shown extends Names {
 
   answer(body, words, at) {
     const { section, row } = this.placeIn(words, at);
-    if (section) return sectionText(body, section.title, (this.sections[at] ?? []).filter((_, place) => place % 2));
+    if (section) return sectionText(body, section.title, this.titles(at));
     if (row) return rowText(body, row);
     const { title, titleEn, short } = this.document(at);
-    return this.having(body, words, [title, titleEn, short])[0]?.text ?? '';
+    const best = this.having(body, words, [title, titleEn, short])[0]?.text ?? '';
+    return this.titles(at).includes(best) ? sectionText(body, best, this.titles(at)) : best;
+  }
+
+  /** The titles of a document's sections. */
+  titles(at) {
+    return (this.sections[at] ?? []).filter((_, place) => place % 2);
   }
 
   /** The passages with a word of the query that `shown` lacks, best first. */
