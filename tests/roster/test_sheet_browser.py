@@ -59,7 +59,7 @@ def test_no_sideways_scrolling_at_twice_the_size(browser: Browser, sheet: Path) 
 def test_a_rule_is_one_tap_away_and_big_enough_to_hit(browser: Browser, sheet: Path) -> None:
     page, _ = opened(browser, sheet, 390, "light")
     links = page.locator(".b-einheit dt a")
-    assert links.count() == 5
+    assert links.count() == 6
     assert all((box := link.bounding_box()) and box["height"] >= 44 for link in links.all())
     links.first.click()
     assert page.evaluate("document.querySelector(':target h3').textContent").startswith("Instabil")
