@@ -85,7 +85,9 @@ def loaded(ward: Ward) -> tuple[Work, Path]:
     for system in library.systems:
         work(Question("link", f"system={system}".encode(), [(b"content-type", b"text/plain")], b"Siehe 1.0."))
     if ward.mcp:
-        work(Question("mcp", b"", [(b"content-type", b"application/json")]))  # its packages are large: load them once for all workers
+        work(
+            Question("mcp", b"", [(b"content-type", b"application/json")])
+        )  # its packages are large: load them once for all workers
     index.release()
     return work, index.generation
 
