@@ -97,9 +97,13 @@ AXE_OPTIONS = {
 #: around them. axe judges the contrast of these alone, which takes most of its time: the fourth of 500 links says no more than the first,
 #: nor does the same link on the next page.
 LOOKS = """async (known) => {
+  // Links take an eighth of a second to change their colour, counted from the frame that shows them: the contrast of the end is judged.
+  const still = globalThis.stillForAxe ??= new CSSStyleSheet();
+  still.replaceSync('*, ::before, ::after { transition: none !important }');
+  if (!document.adoptedStyleSheets.includes(still)) document.adoptedStyleSheets.push(still);
   const ends = ({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
   const ending = document.getAnimations().filter(ends);
-  await Promise.all(ending.map(({ finished }) => finished.catch(() => {}))); // links take an eighth of a second to change their colour
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
   const fills = new Map();
   const filled = (element) => {
     if (!element) return '';
@@ -136,6 +140,7 @@ LOOKS = """async (known) => {
 #: axe's violations, and the looks that it judged and found fine.
 JUDGED = """([context, options]) => axe.run(context, { ...options, elementRef: true }).then(({ violations, incomplete }) => {
   const looks = new Set([...document.querySelectorAll('[data-look]')].map((element) => Number(element.dataset.look)));
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== globalThis.stillForAxe);
   for (const { id, nodes } of [...violations, ...incomplete]) {
     for (const node of nodes) {
       if (id === 'color-contrast') looks.delete(Number(node.element?.dataset.look));
