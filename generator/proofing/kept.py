@@ -8,7 +8,7 @@ from pathlib import Path
 from ..files.memo import Memo
 from ..model.findings import Finding, finding_of, row_of
 from ..reading.overlay import path_prefix
-from ..reading.state import State, state_of
+from ..reading.state import State, keeps, state_of
 
 _KEY = "findings"
 
@@ -22,7 +22,7 @@ def kept_findings(project: Path, overlays: Sequence[Path] = (), state: State | N
 
 def keep_findings(project: Path, overlays: Sequence[Path], state: State, findings: Iterable[Finding]) -> None:
     """Keep all findings of a project that was read at this `state`. Keeps none if a file may have changed meanwhile."""
-    if state.settled and state_of(project, overlays).mark == state.mark:
+    if keeps(state, project, overlays):
         memo = _memo(project, state.mark)
         memo.value(_KEY, lambda: [row_of(finding) for finding in findings])
         memo.save()

@@ -1,19 +1,30 @@
-"""The state of a project's content and of this program, without reading either: what was made of both is good as long as it is the same."""
+"""The state of a project's content and of this program, without reading either: what was made of both is good as long as it is the same.
+
+A file that was written just now may be written again without a trace in its size and times. What such files held is noted in
+`build/fresh`, and compared with what they hold whenever the state is asked for, until they are old enough.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from ..files.atomic import write_atomic
+
 #: A file that was written so recently (nanoseconds) may be written again without a trace: some file systems count in steps of two seconds.
 _UNSETTLED = 2_500_000_000
+
+#: The last state of which something was kept, and a digest of each file that was too new then.
+_FRESH = Path("build") / "fresh"
 
 #: What is read lies no deeper: content/<system>/<part>/<file>.
 _DEEPEST = 3
@@ -24,31 +35,73 @@ _BESIDE = ("yaml", "markdown_it", "mdit_py_plugins", "jinja2", "snowballstemmer"
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A mark that differs whenever a file does, and whether the files are old enough for it to be trusted.
+    """A mark that differs whenever a file does, once `keeps` has said that something may be kept under it.
 
-    `files` has the same of each file and folder of the project itself, by its path; "" for one too new to be trusted.
+    `fresh` has a digest of each file that may be written again without a trace. `files` has a line about each file and folder of the
+    project itself, by its path; "" for a fresh one.
     """
 
     mark: str
-    settled: bool
     program: str = ""
     files: Mapping[str, str] = field(default_factory=dict)
+    fresh: Mapping[str, str] = field(default_factory=dict)
 
 
 def state_of(project: Path, overlays: Sequence[Path] = ()) -> State:
     """The state of content and glossary of a project and its overlays: names, sizes and times of all files, and of our own."""
     started = time.time_ns()
     program = program_mark()
-    lines, newest, files = [program], 0, {}
+    lines, fresh, files = [program], [], {}
     for root in (project, *overlays):
         lines.append(os.path.abspath(root))
         for folder in ("content", "glossary"):
             for path, about, changed in _files(f"{root}/{folder}", _DEEPEST):
                 lines.append(f"{path}\t{about}")
-                newest = max(newest, changed)
+                is_fresh = changed >= started - _UNSETTLED
+                if is_fresh:
+                    fresh.append(path)
                 if root is project:
-                    files[path[len(f"{root}/") :]] = about if changed < started - _UNSETTLED else ""
-    return State(_digest(lines), newest < started - _UNSETTLED, program, files)
+                    files[path[len(f"{root}/") :]] = "" if is_fresh else about
+    mark = _digest(lines)
+    noted = _noted(project, mark)
+    held = _contents({*noted, *fresh})
+    if any(held[path] != digest for path, digest in noted.items()):
+        mark = _digest([mark, *(f"{path}\t{digest}" for path, digest in sorted(held.items()))])
+    elif noted and not fresh:
+        with suppress(OSError):
+            (project / _FRESH).unlink()  # from now on, size and times tell
+    return State(mark, program, files, {path: held[path] for path in fresh})
+
+
+def keeps(state: State, project: Path, overlays: Sequence[Path] = ()) -> bool:
+    """Whether the project is still as it was at this `state`, so that what was made of it may be kept under its mark."""
+    now = state_of(project, overlays)
+    if now.mark != state.mark or _contents(state.fresh) != state.fresh:
+        return False
+    if state.fresh:
+        try:
+            write_atomic(project / _FRESH, json.dumps([state.mark, state.fresh]))
+        except OSError:
+            return False
+    return True
+
+
+def _noted(project: Path, mark: str) -> dict[str, str]:
+    """The digests of files that were too new when something was kept under this mark."""
+    with suppress(OSError, ValueError, TypeError):
+        noted_at, noted = json.loads((project / _FRESH).read_text("utf-8"))
+        if noted_at == mark:
+            return {str(path): str(digest) for path, digest in dict(noted).items()}
+    return {}
+
+
+def _contents(paths: Iterable[str]) -> dict[str, str]:
+    """A digest of what each of these files holds; "" for one that cannot be read."""
+    found = dict.fromkeys(paths, "")
+    for path in found:
+        with suppress(OSError):
+            found[path] = hashlib.blake2b(Path(path).read_bytes(), digest_size=16).hexdigest()
+    return found
 
 
 @cache

@@ -21,7 +21,7 @@ from ..model.english import outdated
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import Entry, Term
-from ..reading.state import State, state_of
+from ..reading.state import State, keeps, state_of
 from ..reading.stored_library import StoredLibrary, library_form, library_tables
 
 FOLDER = Path("build") / "answers"
@@ -77,7 +77,7 @@ def keep_answers(
     """
     from .stored_names import FORM, vocabularies_mark, vocabulary_tables  # here, because answers that were kept need few of them
 
-    if not state.settled or state_of(project, overlays).mark != state.mark:
+    if not keeps(state, project, overlays):
         return
     old = enumerate(entry.id for entry in library.entries.values() if outdated(entry))
     names = vocabularies_mark(library)

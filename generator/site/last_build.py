@@ -17,7 +17,7 @@ from pathlib import Path
 from ..files.atomic import write_atomic
 from ..files.fingerprint import fingerprint
 from ..files.own_files import ASSETS, PACKAGE, TEMPLATES
-from ..reading.state import state_of
+from ..reading.state import State, keeps, state_of
 from .offline import content_state
 
 #: Variables that mkdocs.yml names: `!ENV [SITE_URL, ""]`, `!ENV SITE_URL`.
@@ -38,7 +38,8 @@ class LastBuild:
         self._project, self._overlays, self._out = project, overlays, out
         self._options = [str(out), *options]
         self._record = project / "build" / "last-build.json"
-        self._begun = self._inputs()
+        self._state = state_of(project, overlays)
+        self._begun = self._inputs(self._state)
 
     def report(self) -> list[str] | None:
         """The final report of the last build if another one would make the same; None if it might differ."""
@@ -51,17 +52,16 @@ class LastBuild:
         return None
 
     def done(self, report: Sequence[str]) -> None:
-        """Record a finished build, unless its inputs changed meanwhile or are too new to be trusted."""
-        if self._begun and self._inputs() == self._begun:
+        """Record a finished build, unless its inputs changed meanwhile."""
+        if self._begun and keeps(self._state, self._project, self._overlays) and self._inputs(self._state) == self._begun:
             known = {"inputs": self._begun, "outputs": self._outputs(), "report": list(report)}
             write_atomic(self._record, json.dumps(known, ensure_ascii=False))
 
-    def _inputs(self) -> str:
-        """The figure of everything that a build reads; "" if a file is too new to be trusted, or not all files are known."""
-        state = state_of(self._project, self._overlays)
+    def _inputs(self, state: State) -> str:
+        """The figure of everything that a build reads; "" if not all files are known."""
         settings = settings_mark(self._project)
         more = (*self._options, settings, state.mark, content_state(self._project))
-        return fingerprint([], *more) if state.settled and settings else ""
+        return fingerprint([], *more) if settings else ""
 
     def _outputs(self) -> str:
         build = self._project / "build"

@@ -11,7 +11,6 @@ from urllib.parse import unquote
 
 import pytest
 from nachschlag.generator.proofing.kept import kept_findings
-from nachschlag.generator.reading import state
 
 from tests.edits import edit
 from tests.projects import lay_over
@@ -114,51 +113,45 @@ def test_an_import_ends_with_the_findings_of_what_it_changed(run: Run, mini: Pat
 
 
 @pytest.fixture
-def settled(mini: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project in which the age of files is trusted at once."""
-    monkeypatch.setattr(state, "_UNSETTLED", 0)
+def unfit(mini: Path) -> Path:
+    """A project with a finding."""
     lay_over(mini, {"content/wuerfelkrieg/grundregeln/x.md": "ohne Kopf"})
     return mini
 
 
-def test_an_unchanged_project_is_not_read_again(run: Run, settled: Path) -> None:
-    first = run("--project", settled, "check")
-    kept = kept_findings(settled)
+def test_an_unchanged_project_is_not_read_again(run: Run, unfit: Path) -> None:
+    first = run("--project", unfit, "check")
+    kept = kept_findings(unfit)
     assert kept is not None
     assert "content/wuerfelkrieg/grundregeln/x.md" in {finding.location.path for finding in kept}
-    again = run("--project", settled, "check")
+    again = run("--project", unfit, "check")
     assert (again.status, again.out, again.err) == (first.status, first.out, first.err) == (1, first.out, "")
-    assert run("--project", settled, "check", settled / "content/murmeln").out == "Keine Befunde.\n"
+    assert run("--project", unfit, "check", unfit / "content/murmeln").out == "Keine Befunde.\n"
 
 
-def test_what_changed_is_seen(run: Run, settled: Path) -> None:
+def test_what_changed_is_seen(run: Run, unfit: Path) -> None:
     choose = random.Random(1)
     for _ in range(10):
-        files = sorted(path for folder in ("content", "glossary") for path in (settled / folder).rglob("*.*") if path.is_file())
+        files = sorted(path for folder in ("content", "glossary") for path in (unfit / folder).rglob("*.*") if path.is_file())
         edit(path := choose.choice(files), choose)
-        alone = run("--project", settled, "check", "--format", "json", path) if path.exists() else None
-        said = run("--project", settled, "check", "--format", "json")
-        shutil.rmtree(settled / "build")
-        assert said == run("--project", settled, "check", "--format", "json")
-        assert alone is None or alone.out == run("--project", settled, "check", "--format", "json", path).out
+        alone = run("--project", unfit, "check", "--format", "json", path) if path.exists() else None
+        said = run("--project", unfit, "check", "--format", "json")
+        shutil.rmtree(unfit / "build")
+        assert said == run("--project", unfit, "check", "--format", "json")
+        assert alone is None or alone.out == run("--project", unfit, "check", "--format", "json", path).out
 
 
-def test_a_private_game_has_findings_of_its_own(run: Run, settled: Path) -> None:
-    run("--project", settled, "check")
-    lay_over(settled, {"privat/content/buch/system.yaml": "name: Buch\n"})
-    said = run("--project", settled, "check")
+def test_a_private_game_has_findings_of_its_own(run: Run, unfit: Path) -> None:
+    run("--project", unfit, "check")
+    lay_over(unfit, {"privat/content/buch/system.yaml": "name: Buch\n"})
+    said = run("--project", unfit, "check")
     assert "privat/content/buch/system.yaml" in said.out
-    assert run("--project", settled, "check") == said
+    assert run("--project", unfit, "check") == said
 
 
-def test_new_settings_are_read(run: Run, settled: Path) -> None:
-    run("--project", settled, "check")
-    (settled / "mkdocs.yml").write_text("site_name: [\n", "utf-8")
-    said = run("--project", settled, "check")
+def test_new_settings_are_read(run: Run, unfit: Path) -> None:
+    run("--project", unfit, "check")
+    (unfit / "mkdocs.yml").write_text("site_name: [\n", "utf-8")
+    said = run("--project", unfit, "check")
     assert said.status == 2
     assert "mkdocs.yml" in said.err
-
-
-def test_files_written_just_now_may_change_unseen(run: Run, mini: Path) -> None:
-    run("--project", mini, "check")
-    assert kept_findings(mini) is None

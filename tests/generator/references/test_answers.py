@@ -20,7 +20,7 @@ from nachschlag.generator.pages.as_markdown import as_markdown
 from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.proofing.project import Loaded, load_project
 from nachschlag.generator.reading.overlay import overlay_folders
-from nachschlag.generator.reading.state import State, state_of
+from nachschlag.generator.reading.state import state_of
 from nachschlag.generator.records.shown import record_to_show, shown
 from nachschlag.generator.records.static_api import absolute_href, full_record, sealed
 from nachschlag.generator.references.answers import FOLDER, Answers, answers, keep_answers
@@ -40,10 +40,10 @@ def loaded(project: Path) -> Loaded:
 
 
 def keep(project: Path, *, of: Loaded | None = None) -> Loaded:
-    """Leave answers as a build does some time after the last file was written."""
+    """Leave answers as a build does."""
     of = of or loaded(project)
     assert of.state is not None
-    keep_answers(project, of.library, of.settings, State(of.state.mark, True), records(project, of), of.overlays)
+    keep_answers(project, of.library, of.settings, of.state, records(project, of), of.overlays)
     return of
 
 
@@ -148,7 +148,7 @@ def test_answers_of_all_our_games(tmp_path: Path) -> None:
 def assert_same_answers_kept(project: Path, *, every: int = 1) -> None:
     of = loaded(project)
     assert of.state is not None
-    keep_answers(project, of.library, of.settings, State(of.state.mark, True), {}, of.overlays)
+    keep_answers(project, of.library, of.settings, of.state, {}, of.overlays)
     assert assert_same_answers(of.library, kept(project).library, slips=15, every=every) > 1000
 
 
@@ -274,14 +274,6 @@ def test_other_overlays_have_answers_of_their_own(project: Path) -> None:
     assert answers(project) is None
     other = shutil.copytree(project / "privat", project.parent / "anderswo")
     assert answers(project, (other,)) is None
-
-
-def test_fresh_files_may_change_unseen_and_leave_no_answers(project: Path) -> None:
-    of = loaded(project)
-    assert of.state is not None
-    assert not of.state.settled
-    keep_answers(project, of.library, of.settings, of.state, (), of.overlays)
-    assert not (project / FOLDER).exists()
 
 
 def test_what_changed_while_it_was_read_leaves_no_answers(project: Path) -> None:
