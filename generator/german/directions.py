@@ -8,31 +8,50 @@ from functools import lru_cache
 
 _BACK = r"(?P<back>oben|vor(?:her)?ige[nr]?|vorangegangene[nr]?|vorangehende[nr]?|obige[nr]?|obenstehende[nr]?)"
 _AHEAD = r"(?P<ahead>unten|nächste[nr]?|(?:nach)?folgende[nr]?|(?:unten|neben)stehende[nr]?)"
-_TOLD = r"(?:beschrieben|erklärt|erläutert|genannt|erwähnt|angegeben|aufgeführt)(?:e[nrms]?)?"
-_THING = r"(?P<thing>Tabelle|Schritt|Abschnitt|Seite)(?!\w)"
-_CITING = r"(?:[Ss]iehe|[Vv]gl\.|s\.)(?:[ \u00a0\n](?:auch|dazu|hierzu))?[ \u00a0\n]"
+_GAP = r"[ \u00a0\n]"
+_SAID = r"(?:[Bb]eschrieb|[Ee]rklär|[Ee]rläuter|[Gg]enann|[Ee]rwähn|[Aa]ngegeb|[Aa]uf(?:geführ|gelist)|[Dd]argestell)"
+_TOLD = rf"(?:{_SAID}(?:t|en)(?:e[nrms]?)?|beschreiben|erklären|erläutern)"
+#: What only a text says of itself, later: "was später noch besprochen wird".
+_DISCUSSED = r"(?:be(?:sproch|handel|trach|leuch)|vorgestell)t?e?[nt]?"
+_IN_THIS = rf"in{_GAP}diesem{_GAP}(?:Kapitel|Abschnitt)"
+_HOW = rf"(?:{_GAP}(?:noch|nun|schon|auch|im Detail|genau(?:er)?|näher|ausführlich(?:er)?|in de[nr] Regeln|{_IN_THIS})){{0,4}}"
+_THING = r"(?P<thing>(?(the)Tabelle|(?:Tabelle|Schritt|Abschnitt|Kapitel|Seite)))(?!\w)"
+_CITING = rf"(?:[Ss]iehe|[Vv]gl\.|s\.)(?:{_GAP}(?:auch|dazu|hierzu))?{_GAP}"
+_RULES = r"(?:Regel(?:n|ung|ungen)|Schritte?|Kriterien|Bedingungen|Optionen|Effekte)"
 _POINTING = re.compile(
-    rf"(?<![\w-])(?:(?P<cited>{_CITING})?(?:weiter[ \u00a0])?(?=[ou])(?:{_BACK}|{_AHEAD})(?:[ \u00a0\n](?P<told>{_TOLD}))?(?!\w)"
-    rf"|(?:{_CITING}|(?:[Aa]uf|[Ii]n|[Aa]us|[Ii]m|[Nn]ach)[ \u00a0\n](?:de[rmn][ \u00a0\n])?)"
-    rf"{_BACK.replace('back', 'before')}?(?(before)|{_AHEAD.replace('ahead', 'after')})[ \u00a0\n]{_THING})"
+    rf"(?<![\w-])(?:(?:{_CITING}|(?:[Aa]uf|[Ii]n|[Aa]us|[Ii]m|[Nn]ach){_GAP}(?:de[rmn]{_GAP})?|(?P<the>[Dd](?:ie|er){_GAP}))"
+    rf"{_BACK.replace('back', 'thing_before')}?(?(thing_before)|{_AHEAD.replace('ahead', 'thing_after')}){_GAP}{_THING}"
+    rf"|(?P<cited>{_CITING})?(?:weiter[ \u00a0])?(?=[ou])(?:{_BACK}|{_AHEAD})(?P<told>{_HOW}{_GAP}{_TOLD})?(?!\w)"
+    rf"|(?P<below>im{_GAP}[Ff]olgenden){_HOW}{_GAP}{_TOLD}(?!\w)"
+    rf"|(?P<wide>zuvor|vorher|bereits|weiter[ \u00a0](?:vorne?|oben)|an{_GAP}früherer{_GAP}Stelle"
+    rf"|(?P<later>später|weiter[ \u00a0](?:hinten|unten)|an{_GAP}späterer{_GAP}Stelle))"
+    rf"(?:{_HOW}{_GAP}(?:{_TOLD}|(?(later){_DISCUSSED}|(?!)))|{_GAP}{_IN_THIS})(?!\w)"
+    rf"|[Dd]ie{_GAP}(?:(?:eben{_GAP})?(?:genannten|beschriebenen|aufgeführten){_GAP}{_RULES}"
+    rf"|Schritte[^.!?\n]{{0,12}}{_GAP}(?:(?P<steps>unten)|oben))(?!\w)"
+    rf"|(?P<short>s\.[ \u00a0]?(?:o|(?P<under>u))\.))"
 )
 #: Between a name and what points to it, and between that and the name: "nachsetzen (siehe unten)", "oben beschriebenen Regeln für X".
 BESIDE = re.compile(r"[*_“”\"‘')]{0,3}[ \u00a0\n]?[*_,(]{0,3}[ \u00a0\n]?")
 RULES_FOR = re.compile(
-    r"(?:[ \u00a0\n]Regeln(?:[ \u00a0\n](?:für|zu[mr]?|über)))?(?:[ \u00a0\n](?:de[nrms]|die|das))?[ \u00a0\n][*_„\"‚']{0,3}"
+    r"[ \u00a0\n]Regeln(?:[ \u00a0\n](?:für|zu[mr]?|über))(?:[ \u00a0\n](?:de[nrms]|die|das))?[ \u00a0\n][*_„\"‚']{0,3}"
 )
+#: Behind what is told elsewhere, where that is cited: "was später besprochen wird (siehe Kapitel 8)".
+CITED_AFTER = re.compile(rf"(?:{_GAP}(?:wird|werden|wurden?))?{_GAP}\([*_]{{0,3}}(?:[Ss]iehe|S\.)")
+_ALL_AHEAD = ("ahead", "later", "below", "steps", "under", "thing_after")
 _SENTENCE = re.compile(r"[.!?:;](?=[\s*_“\"])|\n\n|\n(?=[-*•|])")
 
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """Words that point: where they stand, back or ahead, to what thing ("" for any rule), and whether "siehe" cites."""
+    """Words that point: where they stand, back or ahead, to what thing ("" for any rule), whether "siehe" cites, and whether they may
+    mean any rule before or behind ("was später erklärt wird")."""
 
     start: int
     end: int
     ahead: bool
     thing: str
     cites: bool
+    wide: bool
 
 
 @lru_cache(maxsize=1)  # which are counted first in a long text
@@ -44,15 +63,25 @@ def pointing(text: str) -> tuple[Pointing, ...]:
     [('siehe oben', False), ('in der folgenden Tabelle', True)]
     """
     return tuple(
-        Pointing(*match.span(), bool(match["ahead"] or match["after"]), match["thing"] or "", bool(match["cited"]))
+        Pointing(
+            *match.span(),
+            ahead=any(match[name] for name in _ALL_AHEAD),
+            thing=match["thing"] or "",
+            cites=bool(match["cited"] or match["short"]),
+            wide=bool(match["wide"]),
+        )
         for match in _POINTING.finditer(text)
-        if match["thing"] or match["cited"] or match["told"]
+        if not (match["back"] or match["ahead"]) or match["cited"] or match["told"]
     )
+
+
+_MARKS = ("oben", "obig", "unten", "rig", "orangehend", "orangegangen", "stehend", "olgend", "nächst", "o.", "u.")
+_MARKS += ("später", "zuvor", "vorher", "bereits", "weiter", "Stelle", "genannten", "beschriebenen", "aufgeführten")
 
 
 def may_point(text: str) -> bool:
     """Whether a text can point at all: it has a word that does."""
-    return any(word in text for word in ("oben", "unten", "rig", "orangehend", "orangegangen", "stehend", "folgend", "nächst"))
+    return any(word in text for word in _MARKS)
 
 
 #: The most characters of a sentence that are read before a place.
@@ -63,3 +92,14 @@ def sentence_start(text: str, place: int) -> int:
     """Where the sentence begins that a place stands in, or what is read of it."""
     begin = max(0, place - FARTHEST)
     return max((match.end() for match in _SENTENCE.finditer(text, begin, place)), default=begin)
+
+
+_END = re.compile(r"[.!?](?=[\s*_“\")])|\n\n|\n(?=[ \t]*[-*•|])")
+
+
+def whole_sentence(text: str, start: int, end: int) -> slice:
+    """The sentence around a place, with what stands in brackets or behind a colon, or what is read of it."""
+    begin = max(0, start - FARTHEST)
+    begin = max((match.end() for match in _END.finditer(text, begin, start)), default=begin)
+    after = _END.search(text, end, end + FARTHEST)
+    return slice(begin, after.start() if after else end + FARTHEST)

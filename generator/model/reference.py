@@ -14,16 +14,18 @@ class Reference(NamedTuple):
     type    number, part+number, chapter, page, table, figure, title, parametrised, term, english, relative ("siehe oben") or
             id ("[[id|Text]]")
     name    what to look up: the id, the number with its word ("Tabelle 6.2"), a name in the library; oben or unten if relative
-    part    for numbers: the part's title or abbreviation, written with it or in the words around it
+    part    for numbers: the part's title or abbreviation, written with it or in the words around it; if relative, its
+            sentence, folded
     shown   what the reader sees (differs from `text` only for "[[id|Text]]")
     marked  whether the writer set it off or clearly cites: quotes, bold, capitals, a parameter, "siehe"
     also    further names of which the same words may be a form ("Attacken" of "Attacken" and "Attacke"); if relative, the names before
             it in its sentence
     sort    for names: the preceding word, case folded ("wert", "schlüsselwort"), which may tell the kind of target; if relative, the
-            thing that it means (tabelle, schritt, abschnitt, seite)
+            thing that it means (tabelle, schritt, abschnitt, kapitel, seite)
     beside  the neighbouring reference that narrows the target: the title beside a page, the chapter before a title, the name before
             "(siehe oben)", the number cited behind a name, the next member of a list or row (see `beside`)
-    doubt   for an everyday word that only its surroundings may make the rule: what of them does (governed, counted, cell, listed)
+    doubt   for an everyday word that only its surroundings may make the rule: what of them does (governed, counted, cell, listed);
+            if relative and not cited: told ("oben genannt"), or wide, where it may be in any part ("was später erklärt wird")
     akin    names of which the same words are a less exact form, which only the surroundings can choose ("Festungen" for "Festung")
 
     A tuple, because a build makes tens of thousands of them.

@@ -19,6 +19,7 @@ from ..model.library import Library, name_key
 from ..model.reference import CITED, Reference, Resolution
 from ..prose.markdown import render_text
 from .markup import readable
+from .outline import Heading, Outline
 from .references import MOST_PLACES, find, find_until, vocabulary_of
 from .resolve import Place, resolve_reference
 from .stripped_text import Bare, Readable
@@ -85,8 +86,9 @@ def _linked(
         return [], len(text)
     cuts = [bare.place(at) for at in read.borders]
     found, until = find_until(bare.text, vocabulary_of(library, system), bytearray(bare.mask), cuts, most)
-    places = _places(library, read, system, part)
-    linked = list(_as_written(text, read, bare, _resolved(library, bare, found, places)))
+    places, headings = _places(library, read, bare, system, part)
+    outline = Outline(library, bare.text, headings)
+    linked = list(_as_written(text, read, bare, map(outline.resolved, _resolved(library, bare, found, places))))
     return linked, len(read.view) if until == len(bare.text) else bare.origin(until)
 
 
@@ -120,21 +122,28 @@ def _resolved(library: Library, bare: Bare, found: list[Reference], places: list
         yield from resolve_all(references, library, places[at][1])
 
 
-def _places(library: Library, read: Readable, system: str, part: str) -> list[tuple[int, Place]]:
-    """The place of each stretch of a text: below a part's heading that part, below a rule's title that rule."""
-    places = [(0, Place(system, part))]
+def _places(
+    library: Library, read: Readable, bare: Bare, system: str, part: str
+) -> tuple[list[tuple[int, Place]], list[Heading]]:
+    """The place of each stretch of a text, below a part's heading that part, below a rule's title that rule; and all headings."""
+    places, headings = [(0, Place(system, part))], []
     parts = {name_key(p.title): p.id for p in library.systems[system].parts}
     for start, end in read.sections:
         title = name_key(_NUMBER_BEFORE.sub("", _MARKS.sub(" ", read.view[start:end])))
+        both = dict.fromkeys((title, name_key(_BRACKET.sub(" ", title))))  # "AUFMARSCH (DEPLOYMENT) DER REGIMENTER"
+        found = (resolve_reference(Reference(0, 0, one, "title", one), library, places[-1][1]).target for one in both if one)
+        target = next(filter(None, found), "")
         if title in parts:
             places.append((start, Place(system, parts[title])))
-        elif target := resolve_reference(Reference(0, 0, title, "title", title), library, places[-1][1]).target:
+        elif target:
             entry = library.entry(target)
             places.append((start, Place(system, part or (entry.part if entry else ""), "", target)))
-    return places
+        headings.append(Heading(bare.place(start), bare.place(end), target))
+    return places, headings
 
 
-_MARKS = re.compile(r"[#*_=•\u00ad]+|-{3,}")
+_MARKS = re.compile(r"[#*_=\u00ad\u2022\u25a0-\u27bf]+|-{3,}")
+_BRACKET = re.compile(r"\s?\([^()]*\)")
 _NUMBER_BEFORE = re.compile(r"^\s*\d[\d.]*\s+|(?:(?<!\s)\s++)?\([^()]*\)\s*$")
 
 

@@ -1,15 +1,21 @@
 """Relative references: "siehe oben", "auf der nächsten Seite", "in der folgenden Tabelle". Found in a text, and resolved in the book.
 
-They mean what the words around name and what stands in that direction, or the nearest thing of that kind. Where no entry is known in
-which a text stands, as on other people's pages, nothing is above or below it.
+They mean what the words around name and what stands in that direction, else the rule there whose title fits the words around best, or
+the nearest thing of that kind. Where no entry is known in which a text stands, as on other people's pages, nothing is above or below it,
+besides its own headings (see `outline`).
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 
-from ..german.directions import BESIDE, RULES_FOR, Pointing, pointing, sentence_start
+from ..german.directions import BESIDE, CITED_AFTER, RULES_FOR, Pointing, pointing, sentence_start, whole_sentence
+from ..german.letters import fold
+from ..german.lists import word_list
+from ..german.stemming import stem
 from ..model.library import Library, name_key
 from ..model.reference import Reference, Resolution
 from ..model.values import Entry
@@ -26,11 +32,15 @@ def relative_references(text: str, found: Sequence[Reference], taken: bytearray)
             continue
         first, after = bisect_left(starts, sentence_start(text, at.start)), bisect_left(starts, at.start)
         before = [r for r in reversed(found[first:after]) if r.type in NAMES]
-        names = tuple(dict.fromkeys(r.name for r in before)) if at.cites or at.thing else ()
+        if CITED_AFTER.match(text, at.end):
+            continue
+        doubt = "" if at.cites or at.thing else "wide" if at.wide else "told"
+        names = tuple(dict.fromkeys(r.name for r in before)) if doubt != "told" else ()
         written, name = text[at.start : at.end], AHEAD if at.ahead else BACK
         beside = _beside(text, at, before[:1], found[after : after + 1])
+        around = fold(text[whole_sentence(text, at.start, at.end)])
         yield Reference(
-            at.start, at.end, written, "relative", name, shown=written, also=names, sort=at.thing.casefold(), beside=beside
+            at.start, at.end, written, "relative", name, around, "", written, False, names, at.thing.casefold(), beside, doubt
         )
 
 
@@ -49,19 +59,73 @@ def pointed_at(
     `whole` says that the text is the entry's; otherwise it is a text of others below its title, where nothing but a name tells.
     """
     ahead = reference.name == AHEAD
+    if reference.sort == "kapitel":
+        return _chapter(library, own, ahead=ahead)
     if reference.sort in ("tabelle", "schritt", "abschnitt"):
-        near = _table if reference.sort == "tabelle" else _sibling
+        near = _table if reference.sort == "tabelle" else sibling
         return near(library, own, ahead=ahead) if whole else []
     named = [reference.beside] if reference.beside else []
     named += [Reference(0, 0, name, "title", name) for name in reference.also]
+    if (one := reference.beside) and one.start > reference.start and (target := resolve(one).target):
+        return [target] if target != own.id else []
     targets = [entry for one in named if (entry := library.entry(resolve(one).target or "")) and entry is not own]
     if reference.sort == "seite":
         return _on_page(library, own, targets, (own.page or 0) + (1 if ahead else -1), whole=whole)
-    there = list(dict.fromkeys(e.id for e in targets if e.part == own.part and (_place(e) > _place(own)) is ahead))
+    is_wide = reference.doubt == "wide"
+    place = _place_in_book(library) if is_wide else _place
+    there = [e.id for e in targets if (is_wide or e.part == own.part) and (place(e) > place(own)) is ahead]
+    there = list(dict.fromkeys(there))
     if not there and ahead and reference.beside:
         there = [step.id for step in library.children(own.id) if _is_about(step, reference.beside.name)]
     is_beside = reference.beside and there and resolve(reference.beside).target == there[0]
-    return there[:1] if is_beside else there
+    return there[:1] if is_beside else there or ([] if targets and reference.beside else _fitting(reference, library, own))
+
+
+def _fitting(reference: Reference, library: Library, own: Entry) -> list[str]:
+    """The rules in that direction whose titles share the most words with the sentence, and further ones with the own title: two at
+    least, one of them only there, and more than half of theirs, half if it is a step of the own rule; all for "oben beschrieben",
+    which else means what stands right above."""
+    ahead, known = reference.name == AHEAD, fold(own.title)
+    fits: dict[tuple[int, int, float], list[str]] = {}
+    over = set(above(library, own))
+    for entry in library.part_entries(own.system, own.part):
+        if entry.id not in over and (_place(entry) > _place(own)) is ahead:
+            stems = _stems(entry.title)
+            said = [word for word in stems if word in reference.part]
+            shared = len(said) + sum(word in known for word in stems if word not in said)
+            is_said = len(said) >= 2 or (shared >= 2 and not all(word in known for word in said))
+            needed = len(stems) if reference.doubt == "told" else len(stems) // 2 + (entry.parent != own.id)
+            if is_said and shared >= needed:
+                fits.setdefault((len(said), shared, shared / len(stems)), []).append(entry.id)
+    return fits[max(fits)] if fits else []
+
+
+def above(library: Library, own: Entry) -> Iterator[str]:
+    """An entry and what it is below."""
+    entry: Entry | None = own
+    while entry:
+        yield entry.id
+        entry = library.entry(entry.parent)
+
+
+_LONG = re.compile(r"[^\W\d_]{4,}")
+
+
+@lru_cache(maxsize=8192)
+def _stems(title: str) -> tuple[str, ...]:
+    """What stays of a title's longer words in any of their forms.
+
+    >>> _stems("Die Gelände-Aufstellung im Überblick")
+    ('geland', 'aufstell', 'uberblick')
+    """
+    words = (match[0] for match in _LONG.finditer(title) if match[0].casefold() not in word_list("small_in_headings"))
+    stems = dict.fromkeys(stem(fold(word)) for word in words)
+    return tuple(one for one in stems if len(one) > 3)
+
+
+def _place_in_book(library: Library) -> Callable[[Entry], tuple[int, tuple[int, str]]]:
+    parts = {(system.id, part.id): i for system in library.systems.values() for i, part in enumerate(system.parts)}
+    return lambda entry: (parts.get((entry.system, entry.part), 0), _place(entry))
 
 
 def _is_about(step: Entry, name: str) -> bool:
@@ -79,7 +143,14 @@ def _on_page(library: Library, own: Entry, named: Iterable[Entry], page: int, *,
     if own.page is None or not library.on_page(own.system, page):
         return []
     rules = list(dict.fromkeys(entry.id for entry in named if entry.page == page))
+    rules = rules or [e.id for e in library.on_page(own.system, page) if _is_about_all(e, fold(own.title))]
     return rules if len(rules) == 1 or not whole else [f"{own.system}/seite/{page}"]
+
+
+def _is_about_all(entry: Entry, title: str) -> bool:
+    """Whether a rule has the words of a title, in any of their forms."""
+    stems = _stems(entry.title)
+    return bool(stems) and all(word in title for word in stems)
 
 
 def tables_of(library: Library, rules: Iterable[str]) -> list[str]:
@@ -98,7 +169,15 @@ def _table(library: Library, own: Entry, *, ahead: bool) -> list[str]:
     return [(min if ahead else max)(beside, key=_place).id] if beside else []
 
 
-def _sibling(library: Library, own: Entry, *, ahead: bool) -> list[str]:
+def _chapter(library: Library, own: Entry, *, ahead: bool) -> list[str]:
+    """The rule that is about the whole of the next part in that direction."""
+    parts = library.systems[own.system].parts
+    at = next((i for i, part in enumerate(parts) if part.id == own.part), len(parts)) + (1 if ahead else -1)
+    there = parts[at] if 0 <= at < len(parts) else None
+    return [entry.id for entry in library.titled(own.system, there.title) if entry.part == there.id] if there else []
+
+
+def sibling(library: Library, own: Entry, *, ahead: bool) -> list[str]:
     """The entry next to this one in that direction, below the same parent."""
     there = [e for e in _siblings(library, own) if (_place(e) > _place(own)) is ahead]
     return [(min if ahead else max)(there, key=_place).id] if there else []

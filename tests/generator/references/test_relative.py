@@ -16,11 +16,20 @@ from nachschlag.generator.references.surroundings import resolve_all
 def entry(slug: str, title: str, order: int, page: int = 8, parent: str = "kampf", **more: Any) -> Entry:
     values = {"kind": "rule", "short": "Kurz.", "text": "", **more}
     above = f"spiel/{parent}" if parent else ""
-    return Entry(id=f"spiel/{slug}", system="spiel", part="grund", title=title, order=order, page=page, parent=above, **values)
+    values = {"part": "grund", **values}
+    return Entry(id=f"spiel/{slug}", system="spiel", title=title, order=order, page=page, parent=above, **values)
 
 
 LIBRARY = Library(
-    [System("spiel", "Spiel", "SP", Licence("own-words"), parts=(Part("grund", "Grundregeln", default=True),))],
+    [
+        System(
+            "spiel",
+            "Spiel",
+            "SP",
+            Licence("own-words"),
+            parts=(Part("grund", "Grundregeln", default=True), Part("fern", "Fernkampf")),
+        )
+    ],
     [
         entry("kampf", "Kampf", 0, parent=""),
         entry("ruecken", "Zurückweichen", 1),
@@ -32,6 +41,9 @@ LIBRARY = Library(
         entry("tabelle", "Ergebnistabelle", 6, 9, kind="table"),
         entry("ende", "Rundenende", 7, 10),
         entry("folgen", "Folgen", 8, 10, "ende", kind="table"),
+        entry("flucht-schuss", "Fliehen nach Schüssen", 9, 10, "ende"),
+        entry("schiessen", "Fernkampf", 0, 11, "", part="fern"),
+        entry("laden", "Laden", 1, 11, "schiessen", part="fern"),
     ],
 )
 
@@ -61,6 +73,19 @@ def pointed(text: str, place: Place) -> list[tuple[str, str | None, tuple[str, .
         ("wie im vorigen Schritt beschrieben", "im vorigen Schritt", "flucht"),
         ("im folgenden Abschnitt", "im folgenden Abschnitt", "nachsetzen"),
         ("wie oben erläutert", "oben erläutert", None),
+        ("Wenn ein Trupp nachsetzt (s. u.)", "s. u.", None),  # no form of a name, and one word is too few
+        (
+            "Wer nach dem Schuss flieht, flieht weiter (siehe unten).",
+            "siehe unten",
+            "flucht-schuss",
+        ),  # whose words both stand here
+        ("was später noch im Detail erklärt wird", "später noch im Detail erklärt", None),
+        ("Das **Laden**, was später erklärt wird.", "später erklärt", "laden"),  # in a later part
+        ("Das **Laden**, was zuvor erklärt wurde.", "zuvor erklärt", None),
+        ("im nächsten Kapitel", "im nächsten Kapitel", "schiessen"),
+        ("im vorigen Kapitel", "im vorigen Kapitel", None),
+        ("Siehe obige Tabelle", "Siehe obige Tabelle", None),  # the only one stands below
+        ("Die folgende Tabelle zeigt es.", "Die folgende Tabelle", "tabelle"),
     ],
 )
 def test_what_it_means_in_a_rules_text(text: str, written: str, target: str | None) -> None:
@@ -71,7 +96,8 @@ def test_what_it_means_in_a_rules_text(text: str, written: str, target: str | No
 @pytest.mark.parametrize(
     "text",
     ["Er liegt oben.", "Die Karte wird wie oben gezeigt gelegt.", "Stelle dich auf die andere Seite.", "führt folgende Schritte aus",
-     "ein Bogen, der nach unten zeigt", "die Obenliegende", "Im nächsten Zug"],
+     "ein Bogen, der nach unten zeigt", "die Obenliegende", "Im nächsten Zug", "Er wird später entfernt.", "zuvor gewählte Ziele",
+     "Der nächste Schritt", "was später erklärt wird (siehe Seite 27)"],
 )  # fmt: skip
 def test_what_only_looks_like_one(text: str) -> None:
     assert pointed(text, place_of(LIBRARY.entries["spiel/moral"])) == []
@@ -115,6 +141,51 @@ def test_below_the_heading_of_a_part_a_name_means_what_the_part_says_about_it() 
 def test_a_table_of_the_rule_named_before_it(text: str, target: str | None) -> None:
     found = [f.target for f in link(LIBRARY, text, "spiel", kind="md") if f.type == "relative"]
     assert found == [target]
+
+
+SECTIONS = """ZURÜCKWEICHEN
+
+Wer weicht, dreht sich um. Dann gilt dies, wie oben beschrieben. Die Schritte 1-2 unten folgen.
+
+1. **Drehen:** Dreh dich.
+
+FLUCHTBEWEGUNG
+
+Wie oben beschrieben dreht sich, wer flieht. Die Werte sind unten angegeben.
+
+❖ ERGEBNISTABELLE
+
+KAMPF (COMBAT) ABHANDELN
+
+Erst dies. Das gilt, wie oben beschrieben.
+
+UNBEKANNTES
+
+Hier steht etwas. Das gilt, wie oben beschrieben.
+"""
+
+
+def test_below_the_headings_of_others_the_nearest_section_is_meant() -> None:
+    found = [(f.text, f.target) for f in link(LIBRARY, SECTIONS, "spiel") if f.type == "relative"]
+    assert found == [
+        ("oben beschrieben", "spiel/ruecken"),  # the section itself says it
+        ("Die Schritte 1-2 unten", "spiel/ruecken"),
+        ("oben beschrieben", "spiel/ruecken"),  # nothing stands above in the section
+        ("unten angegeben", "spiel/tabelle"),
+        ("oben beschrieben", "spiel/schritt"),
+        ("oben beschrieben", None),  # no rule has this title
+    ]
+
+
+def test_a_step_of_others_is_the_item_before() -> None:
+    steps = [
+        entry("auf", "Aufbau", 11),
+        entry("gewaehlt", "Gewählt (Wald)", 12, parent="auf"),
+        entry("zufall", "Zufall", 13, parent="auf"),
+    ]
+    library = Library(LIBRARY.systems.values(), [*LIBRARY.entries.values(), *steps])
+    text = "AUFBAU\n\n- **Gewählt:** Wähle einen.\n- **Zufall:** Würfle, und stelle ihn wie im vorigen Schritt auf.\n"
+    assert [f.target for f in link(library, text, "spiel") if f.type == "relative"] == ["spiel/gewaehlt"]
 
 
 def test_nothing_is_above_a_text_without_a_place() -> None:
