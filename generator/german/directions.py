@@ -75,7 +75,19 @@ def pointing(text: str) -> tuple[Pointing, ...]:
     )
 
 
-_MARKS = ("oben", "obig", "unten", "rig", "orangehend", "orangegangen", "stehend", "olgend", "nächst", "o.", "u.")
+_MARKS: tuple[str, ...] = (
+    "oben",
+    "obig",
+    "unten",
+    "rig",
+    "orangehend",
+    "orangegangen",
+    "stehend",
+    "olgend",
+    "nächst",
+    "o.",
+    "u.",
+)
 _MARKS += ("später", "zuvor", "vorher", "bereits", "weiter", "Stelle", "genannten", "beschriebenen", "aufgeführten")
 
 

@@ -59,7 +59,7 @@ def known_names(names: list[Name], everyday: frozenset[str]) -> Iterator[KnownNa
             key = name_key(spelling.text)
             if spelling.rank == 2 and (key in printed or len(shortened[key]) > 1):
                 continue
-            is_common = key in everyday or (name.type == "english" and name.target in common)
+            is_common = key in everyday or (name.type == "english" and name.target in common and " " not in key)
             for found in dict.fromkeys((tuple(words(spelling.text)), tuple(words(spelling.text.replace("-", " "))))):
                 if found and sum(len(word.key) for word in found) > 1:
                     yield _known_name(name, spelling.text, spelling.rank, found, is_common)
