@@ -10,7 +10,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import accumulate
 from typing import NamedTuple
 
 from ..german.directions import whole_sentence
@@ -44,8 +43,11 @@ class Outline:
     @cached_property
     def _last_known(self) -> list[str]:
         """For each heading the last rule that a heading until there names."""
-        targets = (heading.target if self.library.entry(heading.target) else "" for heading in self.headings)
-        return list(accumulate(targets, lambda last, target: target or last))
+        known, last = [], ""
+        for heading in self.headings:
+            last = heading.target if self.library.entry(heading.target) else last
+            known.append(last)
+        return known
 
     def resolved(self, found: Resolution) -> Resolution:
         """What a relative reference without a target means by where it stands."""

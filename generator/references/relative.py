@@ -71,9 +71,10 @@ def pointed_at(
     targets = [entry for one in named if (entry := library.entry(resolve(one).target or "")) and entry is not own]
     if reference.sort == "seite":
         return _on_page(library, own, targets, (own.page or 0) + (1 if ahead else -1), whole=whole)
-    is_wide = reference.doubt == "wide"
-    place = _place_in_book(library) if is_wide else _place
-    there = [e.id for e in targets if (is_wide or e.part == own.part) and (place(e) > place(own)) is ahead]
+    if reference.doubt != "wide":
+        targets = [entry for entry in targets if entry.part == own.part]
+    place = _place_in_book(library, own.system)
+    there = [e.id for e in targets if (place(e) > place(own)) is ahead]
     there = list(dict.fromkeys(there))
     if not there and ahead and reference.beside:
         there = [step.id for step in library.children(own.id) if _is_about(step, reference.beside.name)]
@@ -123,9 +124,9 @@ def _stems(title: str) -> tuple[str, ...]:
     return tuple(one for one in stems if len(one) > 3)
 
 
-def _place_in_book(library: Library) -> Callable[[Entry], tuple[int, tuple[int, str]]]:
-    parts = {(system.id, part.id): i for system in library.systems.values() for i, part in enumerate(system.parts)}
-    return lambda entry: (parts.get((entry.system, entry.part), 0), _place(entry))
+def _place_in_book(library: Library, system: str) -> Callable[[Entry], tuple[int, tuple[int, str]]]:
+    parts = {part.id: i for i, part in enumerate(library.systems[system].parts)}
+    return lambda entry: (parts.get(entry.part, 0), _place(entry))
 
 
 def _is_about(step: Entry, name: str) -> bool:
