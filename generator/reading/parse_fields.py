@@ -248,7 +248,7 @@ class FieldReader:
         if not isinstance(node, yaml.SequenceNode):
             self._wrong_form(out, f, node, f"Beispiel: {f.name}: [eins, zwei]")
             return None
-        item = Field(f.name, "text", f.about)
+        item = Field(f.name, "text", f.about, choices=f.choices)
         return [str(v) for child in node.value if (v := self._cast(out, item, child)) is not None]
 
     def _table(self, out: Values, f: Field, node: Node) -> list[list[str]] | None:

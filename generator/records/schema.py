@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field, entry_with
-from ..model.profile_fields import EVERY, PROFILE, PROFILE_KINDS, RECOGNISER_FIELDS
+from ..model.profile_fields import PROFILE
 from ..model.values import System, data_labels
 from .api_files import API_FILES, file_schema
 from .entry import DATA_TITLE
@@ -39,7 +39,7 @@ def _property(f: Field) -> Schema:
     }
     schema = kinds.get(f.type, lambda: {"type": ["string", "number"]})()
     if f.choices:
-        schema = {"enum": list(f.choices)}
+        schema = {"type": "array", "items": {"enum": list(f.choices)}} if f.type == "list" else {"enum": list(f.choices)}
     if f.longest:
         schema = {**schema, "maxLength": f.longest}
     if not f.required:
@@ -62,35 +62,6 @@ def _file(title: str, fields: tuple[Field, ...], *, many: bool = False) -> Schem
     return document({"title": title, **body})
 
 
-def _profile() -> Schema:
-    """The schema of a profile; a recogniser has options, several sets of them, or none. Repeated parts go below $defs."""
-    schema = _file("Profil zum Einlesen eines Regelbuchs", PROFILE)
-    options = {name: _object((*fields, *EVERY)) for name, (_, fields) in RECOGNISER_FIELDS.items()}
-    schema["properties"]["recognisers"] = {
-        "type": "object",
-        "properties": {name: _options(name, words) for name, (words, _) in RECOGNISER_FIELDS.items()},
-        "additionalProperties": False,
-    }
-    kinds: Schema = {"enum": list(PROFILE_KINDS)}
-    named: Schema = _referring({**schema, "$defs": options}, kinds, "kind")
-    named["$defs"]["kind"] = kinds
-    return named
-
-
-def _options(recogniser: str, words: str) -> Schema:
-    one = {"$ref": f"#/$defs/{recogniser}"}
-    return {"description": words, "anyOf": [one, {"type": "array", "items": one}, {"type": "null"}]}
-
-
-def _referring(schema: Any, repeated: Schema, name: str) -> Any:
-    """Replace every occurrence of `repeated` in a schema by a reference to a definition."""
-    if schema == repeated:
-        return {"$ref": f"#/$defs/{name}"}
-    if isinstance(schema, dict):
-        return {key: _referring(value, repeated, name) for key, value in schema.items()}
-    return [_referring(one, repeated, name) for one in schema] if isinstance(schema, list) else schema
-
-
 #: The files of the static API and of the export: name → a function that makes the schema.
 API_SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     **{name: partial(file_schema, name) for name in API_FILES},
@@ -105,7 +76,7 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "concepts": lambda: _file("glossary/concepts.yaml", CONCEPT, many=True),
     "queries": lambda: _file("glossary/queries/<spiel>.yaml", QUERIES, many=True),
     "moved": lambda: _file("moved.yaml", MOVE, many=True),
-    "profile": _profile,
+    "profile": lambda: _file("Profil zum Einlesen eines Regelbuchs", PROFILE),
     **API_SCHEMAS,
     "names": lambda: document(schema_of("Name index of a game", NAMES)),
     "bundle-manifest": lambda: document(schema_of("Bundle manifest", MANIFEST)),

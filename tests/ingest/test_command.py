@@ -13,7 +13,7 @@ from tests.running import Run
 
 from .edition import edit
 
-PROFILE = "recognisers: {headings: {}}\nparts: [{heading: ^GELÄNDE$}]\n"
+PROFILE = "recognisers: [headings]\nparts: [{heading: ^GELÄNDE$}]\n"
 BOOK = "GELÄNDE\n\n1.0 WISPERWALD\n\nIm Wisperwald sieht niemand etwas.\n\n1.1 MOOR\n\nIm Moor sinkt ein Modell ein.\n"
 LATER = BOOK.replace("sieht niemand etwas", "hört niemand etwas")
 

@@ -266,7 +266,5 @@ def test_a_section_numbered_nought_holds_those_counted_after_it() -> None:
 
 def test_parts_of_a_profile_hold_headings_below_one_without_a_text() -> None:
     text = f"GELÄNDE\n\n{TEXT}\n\nARTEN\n\nWALD\n\n{TEXT}\n\nMOOR\n\n{TEXT}\n"
-    found = read_rules(
-        Source("buch", "text", text), parse_profile("recognisers: {headings: }\nparts: [{heading: ^GELÄNDE$}]", "p")
-    )
+    found = read_rules(Source("buch", "text", text), parse_profile("recognisers: [headings]\nparts: [{heading: ^GELÄNDE$}]", "p"))
     assert [(draft.title, draft.parent) for draft in found.drafts] == [("Gelände", None), ("Arten", 0), ("Wald", 1), ("Moor", 1)]

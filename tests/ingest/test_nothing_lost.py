@@ -26,7 +26,6 @@ from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.ingest.structure.recognisers.registry import RECOGNISERS
 from nachschlag.generator.ingest.writing.draft_files import MENTIONED, WITHOUT_TEXT, files_of
 from nachschlag.generator.model.fields import CARD_LABELS
-from nachschlag.generator.model.profile_fields import RECOGNISER_FIELDS
 from nachschlag.generator.model.slug import slugify
 
 from tests.tries import tries
@@ -38,74 +37,52 @@ STYLES: dict[str, dict[str, Any]] = {
 }
 
 #: Cases missing from the miniature books: options that they do not set, cells and brackets without a field, names within a sentence.
-MORE: dict[str, tuple[str, dict[str, Any]]] = {
+MORE: dict[str, tuple[str, list[str]]] = {
     "stuecke": (
-        "STÜCKE\n\nAlles, was steht.\n\n| Stück | Art | Höhe | Art |\n|---|---|---|---|\n| Turm | Hindernis | drei Zoll | alt |\n"
-        "| Graben | | zwei Zoll | neu | dazu |\n| Hecke | Deckung |\n\nStück\tArt\tHöhe\nTor\tHindernis\tvier Zoll\nWall\t\tein Zoll\n",
-        {
-            "headings": {},
-            "terrain_lists": {
-                "name": "Stück",
-                "columns": {"Art": "terrain_type"},
-                "labels": {"terrain_type": "Sorte"},
-                "originals": "true",
-            },
-        },
+        "STÜCKE\n\nAlles, was steht.\n\n| Geländestück | Geländetyp | Höhe | Art |\n|---|---|---|---|\n"
+        "| Turm | Hindernis | drei Zoll | alt |\n| Graben | | zwei Zoll | neu | dazu |\n| Hecke | Deckung |\n\n"
+        "Geländestück\tGeländetyp\tHöhe\nTor\tHindernis\tvier Zoll\nWall\t\tein Zoll\n",
+        ["headings", "terrain_lists"],
     ),
     "punktnamen": (
         "1.0 GABEN\n\n**Zäh (X)** [tough (X)]. Die Rotte hält aus.\n\n**Flink** (nur Reiter). Die Rotte läuft.\n\n**Stark.** Sie hebt.\n\n"
         "Barfuß. Diese Rotte geht.\n\nNass. Diese Rotte schwimmt.\n\nMerke. Das gilt immer.\n",
-        {"headings": {}, "leads": {}, "rows": {}},
+        ["headings", "leads", "rows"],
     ),
     "aufzaehlung": (
         "DIE WERTE\n\nEs gibt folgende Werte:\n\n- Der **Mut** (bravery) sagt, wie tapfer es ist.\n- Die **Kraft** hebt Steine.\n\n"
         "Name: Feuerpfeil (fire dart)\n\nReichweite zehn.\n",
-        {"capitals": {}, "leads": {}},
+        ["capitals", "leads"],
     ),
     "klammern": (
         "KAPITEL EINS\n\nDIE TRUPPEN (TROOPS) UND MODELLE\n\nEin Modell steht auf seiner Base.\n\n1) ZUG (MOVE - FIRST THING)\n\n"
         "Man zieht. Modelle und Truppen ziehen.\n\nWÜRFEL (DICE):\n\nEr fällt.\n",
-        {"capitals": {"labels": [{"word": "Kapitel", "part": "true", "digits": "true", "level": "1", "kind": "rule"}], "colon": "true"}},
+        ["capitals"],
     ),
     "karten-allein": (
         "Bewegungsphase\n\nSPRUNG: *Hoch hinaus.*\n\nDie Einheit springt.\n\nPassiv\n\nFELL: *Dick.*\n\nEffekt: Addiere 1 zum\n\n12\n\n"
         "Wurf.\n\nSCHLÜSSEL **TIER**, FELL\n\nU Deine Schlachtphase 2\n\nBISS\n\nAnsage: Wähle ein Ziel.\n\nEingesetzt von: Tieren\n\n"
         "Deine Laufphase 7\n\n 9 \n\nHUF: *Laut.*\n\nEffekt: Er stampft.\n\n2.0 ENDE\n\nSchluss.\n",
-        {
-            "cards": {
-                "labels": {"declare": "Ansage", "used_by": "Eingesetzt von", "effect": "Effekt", "keywords": "SCHLÜSSEL"},
-                "timing": "phase|Passiv",
-                "flavour": "true",
-            },
-            "headings": {},
-        },
+        ["cards", "headings"],
     ),
     "seiten": (
         "WALD (Seite 3–5)\n\nEr brennt.\n\n§ 4 MOOR [fen]\n\nEs ist nass.\n\n# Von Kähnen (boats)\n\nEin Kahn fährt.\n",
-        {"headings": {"skip": "^X"}},
+        ["headings"],
     ),
     "listen": (
         "1.0 ARTEN\n\nEs gibt die folgenden:\n\n- **Dicht:** Hemmt den Blick.\n- **Nass:** Kostet einen Zug.\n\nNOTIZ: Nichts.\n\n"
         "1. **Erst:** Ziehen.\n2. **Dann:** Würfeln.\n",
-        {
-            "headings": {},
-            "leads": {},
-        },
+        ["headings", "leads"],
     ),
     "woerter": (
         "1.0 REGELN\n\nEin Modell mit dem Wert **Mut** bleibt.\n\nWÖRTER\n\n3.14 Deichkrone\ndyke crown\n\noberster Rand\n\n"
         "**Krone**\nDas ist oben.\n\nMoor: Nass. (Regeln, 1.0)\n\nAlt: Früher.\n\nENDE\n\nNichts: mehr.\n",
-        {
-            "glossary": {"under": "^WÖRTER", "source": r"\((\w+), ([\d.]+)\)", "lines": "true", "skip": "^Alt"},
-            "headings": {},
-            "defined_terms": {"pattern": r"Wert \*\*(\w+)\*\*", "under": "REGELN", "new": "true"},
-            "mentions": {},
-        },
+        ["glossary", "headings", "defined_terms", "mentions"],
     ),
     "bilder": (
         "DER WALD\n\nEr geht\n\nAbb. 2.1 – Ein Wald\n\nweiter.\n\n"
         "Tabelle 6.1: Tiere\n\n| Tier | Beine |\n|--|--|\n| Hase | vier |\n\nEnde.\n",
-        {"capitals": {}, "captions": {}, "tables": {"numbers": "true"}},
+        ["capitals", "captions", "tables"],
     ),
 }  # fmt: skip
 #: Separators between the blocks of a card, which are not words of it.
@@ -114,69 +91,24 @@ ALL: dict[str, tuple[str, dict[str, Any]]] = {
     **{name: (text, STYLES[name]) for name, text in BOOKS.items()},
     **{name: (text, {"recognisers": recognisers, "remainder": [PAGE]}) for name, (text, recognisers) in MORE.items()},
 }
-#: Options that only say what is not a rule, or its kind: their effect on words is that of leaving out a rule.
-WAYS = {"kind"}
 
 
-def test_all_recognisers_and_options_are_looked_at() -> None:
-    seen: dict[str, set[str]] = {}
-    for _, style in ALL.values():
-        for name, options in style["recognisers"].items():
-            for one in options if isinstance(options, list) else [options or {}]:
-                seen.setdefault(name, set()).update(one)
-    assert set(seen) == set(RECOGNISERS)
-    lacking = {
-        name: {field.name for field in fields} - seen[name] - WAYS
-        for name, (_, fields) in RECOGNISER_FIELDS.items()
-        if name in seen
-    }
-    assert {name: fields for name, fields in lacking.items() if fields} == {}
+def test_all_recognisers_are_looked_at() -> None:
+    assert {name for _, style in ALL.values() for name in style["recognisers"]} == set(RECOGNISERS)
 
 
-def optional(name: str, options: Any) -> list[str]:
-    required = {field.name for field in RECOGNISER_FIELDS[name][1] if field.required}
-    return sorted(set(options) - required) if isinstance(options, dict) else []
-
-
-def single_variants() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each book with all options, with none, and without each one."""
-    for book, (_, style) in ALL.items():
-        every = [f"{name}.{option}" for name, options in style["recognisers"].items() for option in optional(name, options)]
-        yield book, ()
-        if len(every) > 1:
-            yield book, tuple(every)
-        yield from ((book, (one,)) for one in every)
-
-
-def without(style: Mapping[str, Any], options: tuple[str, ...]) -> dict[str, Any]:
-    """A profile without these options."""
-    recognisers = {
-        name: {option: value for option, value in row.items() if f"{name}.{option}" not in options}
-        if isinstance(row, dict)
-        else row
-        for name, row in style["recognisers"].items()
-    }
-    return {**style, "recognisers": recognisers}
-
-
-@pytest.mark.parametrize(
-    ("book", "left_out"), list(single_variants()), ids=lambda one: one if isinstance(one, str) else "-".join(one)
-)
-def test_claimed_text_is_in_the_entrys_file(book: str, left_out: tuple[str, ...]) -> None:
-    text, style = ALL[book]
-    check(text, without(style, left_out))
+@pytest.mark.parametrize("book", ALL)
+def test_claimed_text_is_in_the_entrys_file(book: str) -> None:
+    check(*ALL[book])
 
 
 @given(st.data())
 @settings(max_examples=tries(150), deadline=None)
-def test_any_cut_of_any_book_with_any_options(data: st.DataObject) -> None:
+def test_any_cut_of_any_book(data: st.DataObject) -> None:
     book = data.draw(st.sampled_from(sorted(ALL)))
-    _, style = ALL[book]
-    every = [f"{name}.{option}" for name, options in style["recognisers"].items() for option in optional(name, options)]
-    lacking = data.draw(st.sets(st.sampled_from(every))) if every else set()
     pieces = [part for name in (book, data.draw(st.sampled_from(sorted(ALL)))) for part in ALL[name][0].split("\n\n")]
     chosen = data.draw(st.lists(st.sampled_from(pieces), min_size=1, max_size=14))
-    check("\n\n".join(chosen) + data.draw(st.sampled_from(["", "\n"])), without(style, tuple(lacking)))
+    check("\n\n".join(chosen) + data.draw(st.sampled_from(["", "\n"])), ALL[book][1])
 
 
 @given(st.data(), st.sampled_from(shipped_profiles()))
@@ -189,15 +121,14 @@ def test_any_book_in_any_shipped_style(data: st.DataObject, name: str) -> None:
 
 def test_a_row_that_becomes_a_term_keeps_its_cells() -> None:
     text, style = ALL["stuecke"]
-    check(text, {**style, "kinds": [{"recogniser": "terrain_lists", "term": "true"}]})
-    check(ALL["karten-allein"][0], {**ALL["karten-allein"][1], "kinds": [{"recogniser": "cards", "term": "true"}]})
+    check(text, {**style, "kinds": [{"kind": "glossary-term"}]})
+    check(ALL["karten-allein"][0], {**ALL["karten-allein"][1], "kinds": [{"kind": "glossary-term"}]})
 
 
 def test_cells_of_columns_without_a_field_are_the_text() -> None:
-    text, style = ALL["stuecke"]
-    files = files_of(read(text, without(style, ("terrain_lists.columns",))), "moos").texts
+    files = files_of(read(*ALL["stuecke"]), "moos").texts
     tower, ditch = (next(body for path, body in files.items() if path.endswith(f"/{name}.md")) for name in ("turm", "graben"))
-    assert tower.partition("\n---\n")[2] == "Art: Hindernis\n\nHöhe: drei Zoll\n\nArt: alt\n"
+    assert tower.partition("\n---\n")[2] == "Höhe: drei Zoll\n\nArt: alt\n"
     assert ditch.partition("\n---\n")[2] == "Höhe: zwei Zoll\n\nArt: neu\n\ndazu\n"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,26 +11,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from nachschlag.generator.files.yaml_source import Yaml
-from nachschlag.generator.ingest.structure.profile import PROFILES, UnusableProfile, load_profile, parse_profile, shipped_profiles
-from nachschlag.generator.ingest.structure.profile_check import profile_findings
+from nachschlag.generator.ingest.structure.profile import (
+    PROFILES,
+    UnusableProfile,
+    load_profile,
+    parse_profile,
+    profile_findings,
+    shipped_profiles,
+)
 from nachschlag.generator.ingest.structure.profile_help import profile_page
 from nachschlag.generator.ingest.structure.recognisers.registry import RECOGNISERS
-from nachschlag.generator.model.profile_fields import RECOGNISER_FIELDS
+from nachschlag.generator.model.profile_fields import PROFILE
+from nachschlag.generator.model.profile_fields import RECOGNISERS as TOLD
 from nachschlag.generator.records.schema import SCHEMAS
 
 SLIPS = [
-    ("titel: Meins\nrecognisers: {}", 1, "Das Feld „titel“ gibt es nicht.", "Meintest du „title“?"),
-    ("recognisers:\n  captials: {}", 2, "heißt nicht „captials“", "„capitals“"),
-    ("recognisers:\n  capitals: {mixt: true}", 2, "Das Feld „mixt“ gibt es nicht.", "„mixed“"),
-    ("recognisers:\n  capitals: {mixed: ja}", 2, "„mixed“ soll true oder false sein, nicht „ja“.", "mixed: true"),
-    ("recognisers:\n  capitals: ja", 2, "„feld: wert“ erwartet (bei „capitals“)", "labels"),
-    ("recognisers:\n  cards:\n    timing: (Phase", 3, "„timing“ ist kein gültiges Muster: „(Phase“", "Rückstrich"),
-    ("recognisers:\n  glossary: {}", 2, "Das Feld „under“ fehlt", "Überschrift des Glossars"),
-    ("recognisers:\n  defined_terms:\n    - pattern: a\n    - muster: b", 4, "„muster“ gibt es nicht", ""),
-    ("recognisers: {}\nkinds:\n  - {kind: zauber}", 3, "„zauber“ ist für „kind“ nicht erlaubt.", "spell"),
-    ("recognisers: {}\nremainder:\n  - {begin: ^X}", 3, "Das Feld „why“ fehlt", "Titelei"),
-    ("recognisers: {}\nrecognisers: {}", 2, "steht zweimal", "Streiche"),
-    ("recognisers: [capitals]", 1, "soll eine Zuordnung sein", ""),
+    ("titel: Meins\nrecognisers: []", 1, "Das Feld „titel“ gibt es nicht.", "Meintest du „title“?"),
+    ("recognisers:\n  - captials", 2, "„captials“ ist für „recognisers“ nicht erlaubt.", "„capitals“"),
+    ("recognisers: {capitals: }", 1, "„recognisers“ soll eine Liste sein", ""),
+    ("recognisers: []\nskip: (Phase", 2, "„skip“ ist kein gültiges Muster: „(Phase“", "Rückstrich"),
+    ("recognisers: []\nterms:\n  - {pattern: a, kind: token}\n  - {muster: b}", 4, "„muster“ gibt es nicht", ""),
+    ("recognisers: []\nkinds:\n  - {kind: zauber}", 3, "„zauber“ ist für „kind“ nicht erlaubt.", "spell"),
+    ("recognisers: []\nremainder:\n  - {begin: ^X}", 3, "Das Feld „why“ fehlt", "Titelei"),
+    ("recognisers: []\nrecognisers: []", 2, "steht zweimal", "Streiche"),
     ("title: [offen", 2, "Das YAML ist fehlerhaft: Es endet zu früh.", ""),
     ("nur ein Satz", 1, "„feld: wert“ erwartet", "title"),
     ("", 1, "„feld: wert“ erwartet", ""),
@@ -49,7 +51,7 @@ def test_a_mistake_is_reported_at_its_place(text: str, line: int, message: str, 
 
 def test_all_mistakes_are_reported_at_once() -> None:
     with pytest.raises(UnusableProfile) as raised:
-        parse_profile("titel: x\nrecognisers: {captials: {}}\nwhole: (", "meins")
+        parse_profile("titel: x\nrecognisers: [captials]\nwhole: (", "meins")
     assert [f.location.line for f in raised.value.findings] == [1, 2, 3]
 
 
@@ -72,21 +74,19 @@ def test_an_unknown_name_suggests_the_nearest(tmp_path: Path) -> None:
 
 
 def test_every_recogniser_has_its_fields_and_its_place_on_the_help_page() -> None:
-    assert sorted(RECOGNISER_FIELDS) == sorted(RECOGNISERS)
+    assert sorted(TOLD) == sorted(RECOGNISERS)
     page = profile_page()
-    for name, (_, fields) in RECOGNISER_FIELDS.items():
-        assert f"### {name} " in page
-        assert all(f"`{field.name}`" in page for field in fields)
+    assert all(f"`{name}`" in page for name in (*TOLD, *(field.name for field in PROFILE)))
 
 
 @pytest.mark.parametrize(
     ("profile", "fits"),
     [
-        ({"title": "Meins", "recognisers": {"capitals": {"mixed": True}, "captions": None}}, True),
-        ({"recognisers": {"defined_terms": [{"pattern": "a"}, {"pattern": "b", "kind": "token"}]}}, True),
-        ({"recognisers": {"captials": {}}}, False),
-        ({"recognisers": {"capitals": {"mixt": True}}}, False),
-        ({"recognisers": {}, "kinds": [{"kind": "zauber"}]}, False),
+        ({"title": "Meins", "recognisers": ["capitals", "captions"]}, True),
+        ({"recognisers": [], "terms": [{"pattern": "b", "kind": "token"}]}, True),
+        ({"recognisers": ["captials"]}, False),
+        ({"recognisers": {"capitals": {}}}, False),
+        ({"recognisers": [], "kinds": [{"kind": "zauber"}]}, False),
         ({"title": "Meins"}, False),
     ],
 )
@@ -110,21 +110,3 @@ def test_editors_accept_every_shipped_profile(name: str) -> None:
     """Read with a standard YAML reader, not only with ours."""
     values = yaml.safe_load((PROFILES / f"{name}.yaml").read_text("utf-8"))
     assert [error.message for error in Draft202012Validator(SCHEMAS["profile"]()).iter_errors(values)] == []
-
-
-def test_the_schema_has_nothing_twice() -> None:
-    """The options of a recogniser are in one definition, whether it has one set of options or several."""
-    seen: list[str] = []
-
-    def look(schema: object) -> None:
-        for value in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
-            if isinstance(value, dict) and ("properties" in value or len(value.get("enum", ())) > 5):
-                seen.append(json.dumps(value, sort_keys=True))
-            look(value)
-
-    schema = SCHEMAS["profile"]()
-    definitions = schema.pop("$defs")
-    for one in (schema, *definitions.values()):
-        look(one)
-    assert definitions.keys() >= RECOGNISERS.keys()
-    assert [one for one in seen if seen.count(one) > 1] == []

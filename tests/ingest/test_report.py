@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 PROFILE = r"""
-recognisers:
-  headings: {skip: MOOSSPIEL}
-  defined_terms:
-    - {pattern: 'Wert \*\*([^*]+)\*\*', kind: characteristic}
+recognisers: [headings, defined_terms]
+skip: MOOSSPIEL
 parts: [{heading: ^GRUNDLAGEN$}, {heading: ^GELÄNDE$}]
 remainder:
   - why: Seitenzahl

@@ -25,7 +25,7 @@ from tests.running import Run, killed, whole
 
 from .edition import loaded, read, rule, term
 
-PROFILE = "recognisers: {headings: {}}\nparts: [{heading: ^GELÄNDE$}]\n"
+PROFILE = "recognisers: [headings]\nparts: [{heading: ^GELÄNDE$}]\n"
 BOOK = "GELÄNDE\n\n1.0 WALD\n\nIm Wald sieht niemand etwas.\n\n1.1 MOOR\n\nIm Moor sinkt ein Modell ein.\n"
 LATER = BOOK.replace("sieht niemand etwas", "hört niemand etwas").replace(
     "1.1 MOOR\n\nIm Moor", "1.1 BACH\n\nIm kalten, klaren Bach"

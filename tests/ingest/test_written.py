@@ -288,20 +288,14 @@ def test_a_number_with_a_letter_stays_and_is_found(tmp_path: Path) -> None:
 
 
 def test_cells_are_named_after_their_columns(tmp_path: Path) -> None:
-    options = {
-        "name": "Stück",
-        "columns": {"Art des Stücks": "art", "Größe": "groesse", "Farbe": "farbe"},
-        "labels": {"art": "Art"},
-    }
-    source = Source("stuecke.txt", "text", "Stück\tArt des Stücks\tGröße\nAlter Turm\tHindernis\tklein\n")
-    reading = read_rules(source, Profile("probe", recognisers=(("terrain_lists", options),)))
+    source = Source("stuecke.txt", "text", "Geländestück\tGeländeteile je Geländestück\tGröße\nAlter Turm\tzwei\tklein\n")
+    reading = read_rules(source, Profile("probe", recognisers=("terrain_lists",)))
     with alone(tmp_path):
         store(tmp_path, "moos", read_over(tmp_path, reading, "moos", DAY))
     library = loaded(tmp_path)
     entry = library.entries["moos/alter-turm"]
-    assert library.systems["moos"].facts(entry.data) == {"art": "Art", "groesse": "Größe"}
-    assert [own.name for own in library.systems["moos"].data] == ["art", "groesse"]  # no entry has a colour
-    assert entry.short == "Art: Hindernis, Größe: klein"
+    assert library.systems["moos"].facts(entry.data) == {"parts": "Geländeteile", "size": "Größe"}
+    assert entry.short == "Geländeteile: zwei, Größe: klein"
 
 
 PIECES = st.sampled_from(

@@ -36,6 +36,7 @@ FOUND_AS: Mapping[str, str] = {
     "leads": "Absatz oder Punkt, der mit seinem Namen beginnt",
     "rows": "Zeile einer Tabelle",
     "running_text": "Name am Anfang eines Satzes",
+    "table_names": "Name in einer Tabelle",
     "tables": "Tabelle",
     "terrain_lists": "Zeile einer Liste",
 }

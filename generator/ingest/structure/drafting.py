@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ...german.lists import alternatives
 from ..drafts import Draft, Source, Span
 from .body_text import text_of
 from .casing import casing_of, shouts
 from .listed import plain
 from .originals import glosses
-from .profile import Profile
+from .profile import Profile, general_kinds
 from .recognisers import Start
 from .term_entries import with_entries
 from .titles import Titles, capitals_throughout
 
 #: (German name, English original, its source) from a term base.
 Known = tuple[str, str, str]
+
+_SUMMARY = re.compile(rf"(?i)(?:{alternatives('summary_titles')})")
 
 Owned = Mapping[int, Sequence[Span]]
 
@@ -43,31 +47,16 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
         if not draft.title_en and plain(title) in names:
             title_en, where = names[plain(title)]
             draft = replace(draft, title_en=title_en, title_en_source=where)
-        drafts.append(_set_apart(_with_kind(draft, drafts, profile), drafts, profile))
-    return with_entries(_unique(_summed_up(drafts, profile)), starts)
+        drafts.append(_with_kind(draft, drafts, profile))
+    return with_entries(_unique(_summed_up(drafts)), starts)
 
 
-def _set_apart(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft:
-    """Put a rule below one that forms its own part into that part."""
-    above = draft.parent
-    while above is not None and before[above].kind not in profile.apart:
-        above = before[above].parent
-    return draft if above is None else replace(draft, part=before[above].title)
-
-
-def _summed_up(drafts: list[Draft], profile: Profile) -> list[Draft]:
-    """In a summary part, distinguish rules that are also elsewhere by their title: "Marsch (Kurzform)"."""
-    summaries = {
-        draft.part: style.summary
-        for style in profile.parts
-        if style.summary
-        for draft in drafts
-        if style.heading.search(draft.part)
-    }
-    told = {plain(draft.title) for draft in drafts if draft.part not in summaries}
+def _summed_up(drafts: list[Draft]) -> list[Draft]:
+    """In a part that sums up, distinguish rules that are also elsewhere by their title: "Marsch (Kurzform)"."""
+    told = {plain(draft.title) for draft in drafts if not _SUMMARY.fullmatch(draft.part)}
     return [
-        replace(draft, title=f"{draft.title} ({summaries[draft.part]})")
-        if draft.part in summaries and plain(draft.title) in told
+        replace(draft, title=f"{draft.title} (Kurzform)")
+        if plain(draft.title) in told and _SUMMARY.fullmatch(draft.part)
         else draft
         for draft in drafts
     ]
@@ -115,11 +104,20 @@ def _holds(outer: Start, start: Start) -> bool:
 def _with_kind(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft:
     parent = before[draft.parent].title if draft.parent is not None else ""
     fields = {"part": draft.part, "parent": parent, "title": draft.title, "number": draft.number}
+    fields["under"] = "\n".join([draft.part, *_around(draft, before)])
     fields |= {"recogniser": draft.recogniser, "text": draft.text, "keywords": " ".join((draft.card or {}).get("keywords", ()))}
-    for rule in profile.kinds:
+    for rule in (*profile.kinds, *(() if draft.kind or draft.term else general_kinds())):
         if all(pattern.search(fields.get(name, "")) for name, pattern in rule.when.items()):
-            return replace(draft, kind=rule.kind or draft.kind or "rule", term=draft.term or rule.term)
+            return replace(draft, kind=rule.kind, term=draft.term or rule.term)
     return replace(draft, kind=draft.kind or "rule")
+
+
+def _around(draft: Draft, before: Sequence[Draft]) -> Iterator[str]:
+    """The titles of the rules around a draft, from the inside out."""
+    at = draft.parent
+    while at is not None:
+        yield before[at].title
+        at = before[at].parent
 
 
 def _unique(drafts: list[Draft]) -> list[Draft]:

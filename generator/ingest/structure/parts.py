@@ -18,7 +18,7 @@ _PAGES = re.compile(
 )
 
 
-#: A number that others may cite: "3", "§ 4"; not "Erstes Buch".
+#: A number that others may cite: "3", "§ 4", "Kapitel 2"; not "Erstes Buch".
 _COUNTED = re.compile(r"[§\d]")
 
 
@@ -47,7 +47,7 @@ def without_empty_parts(drafts: list[Draft], starts: Sequence[Start]) -> tuple[l
     gone = {
         index
         for index, (draft, start) in enumerate(zip(drafts, starts, strict=True))
-        if start.part and not draft.text and not _COUNTED.match(draft.number)
+        if start.part and not draft.text and not _COUNTED.search(draft.number)
     }
     place = {index: new for new, index in enumerate(i for i in range(len(drafts)) if i not in gone)}
     kept = [

@@ -9,14 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from ...files.yaml_source import Yaml, plain_values
-from ...model.findings import Finding, did_you_mean
+from ...model.findings import Finding, did_you_mean, in_order
+from ...model.profile_fields import PROFILE
 from ...model.unusable import Unusable
+from ...reading.parse_fields import FieldReader
 from ..drafts import Source
-from .profile_check import profile_findings
 
 #: The shipped profiles.
 PROFILES = Path(__file__).parent / "profiles"
@@ -28,7 +32,10 @@ LONG, MOSTLY = 350, 0.5
 
 @dataclass(frozen=True, slots=True)
 class KindRule:
-    """Assigns a kind to drafts: the first rule applies whose patterns all match the draft's fields of those names."""
+    """Assigns a kind to drafts: the first rule applies whose patterns all match the draft's fields of those names.
+
+    `under` matches the titles of the part and of all rules around the draft, each on a line.
+    """
 
     kind: str
     when: Mapping[str, re.Pattern[str]]
@@ -37,15 +44,10 @@ class KindRule:
 
 @dataclass(frozen=True, slots=True)
 class PartStyle:
-    """A part of the book: begins with the first heading that matches `heading`; `title` if the book calls it otherwise elsewhere.
-
-    summary   in a part that summarises rules from elsewhere: the addition, in brackets, to their titles here
-    """
+    """A part of the book: begins with the first heading that matches `heading`; `title` if the book calls it otherwise elsewhere."""
 
     heading: re.Pattern[str]
     title: str = ""
-    abbreviations: tuple[str, ...] = ()
-    summary: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,27 +64,27 @@ class Profile:
     """The style of a book.
 
     about         the books for which it is suitable (German)
-    recognisers   (name, options) in order of precedence
-    kinds         the first that fits gives a rule its kind, unless its recogniser knows it
-    parts         names of its parts
-    apart         kinds whose rules below form a part of their own: scenarios with their sections
+    recognisers   their names in order of precedence
+    skip          pattern of lines that are no headings
+    terms         sentences that explain a term: (pattern whose group is the name, kind)
+    kinds         the first that fits gives a rule its kind, before what its recogniser and kinds.yaml say
+    parts         names of its parts; then one without text of its own is a rule, too
     whole         pattern of rules that keep everything inside up to the next heading of their level: reference pages, examples
     again         pattern of titles that are separate rules each time; all others count once. Without it, all count
     remainder     exclusions
-    empty_parts   whether a part without own text is a rule too
     """
 
     name: str
     title: str = ""
     about: str = ""
-    recognisers: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    recognisers: tuple[str, ...] = ()
+    skip: re.Pattern[str] | None = None
+    terms: tuple[tuple[re.Pattern[str], str], ...] = ()
     kinds: tuple[KindRule, ...] = ()
     parts: tuple[PartStyle, ...] = ()
-    apart: tuple[str, ...] = ()
     whole: re.Pattern[str] | None = None
     again: re.Pattern[str] | None = None
     remainder: tuple[LeftOut, ...] = ()
-    empty_parts: bool = True
 
 
 class UnusableProfile(Unusable):
@@ -136,33 +138,31 @@ def parse_profile(text: str, name: str, path: str = "") -> Profile:
         name=name,
         title=values.get("title") or name,
         about=values.get("about", ""),
-        recognisers=tuple(_recognisers(values.get("recognisers") or {})),
+        recognisers=tuple(values.get("recognisers") or ()),
         kinds=tuple(_kind(row) for row in values.get("kinds") or []),
-        parts=tuple(_part(row) for row in values.get("parts") or []),
-        apart=tuple(values.get("apart") or ()),
-        whole=re.compile(values["whole"]) if values.get("whole") else None,
-        again=re.compile(values["again"]) if values.get("again") else None,
+        parts=tuple(
+            PartStyle(re.compile(row["heading"], re.IGNORECASE), row.get("title", "")) for row in values.get("parts") or []
+        ),
+        terms=tuple((re.compile(row["pattern"]), row["kind"]) for row in values.get("terms") or []),
         remainder=tuple(_left_out(row) for row in values.get("remainder") or []),
-        empty_parts=values.get("empty_parts") != "false",
+        **{name: re.compile(values[name]) for name in ("skip", "whole", "again") if values.get(name)},
     )
 
 
-def _recognisers(values: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
-    """Recognisers with their options; a list of options runs one several times."""
-    return [
-        (name, one or {}) for name, options in values.items() for one in (options if isinstance(options, list) else [options])
-    ]
+def profile_findings(source: Yaml) -> list[Finding]:
+    """All findings on a profile's text, in order; none for a usable profile."""
+    return source.findings or in_order(FieldReader(source).read(source.root, PROFILE, "das Profil").findings)
+
+
+@lru_cache(maxsize=1)
+def general_kinds() -> tuple[KindRule, ...]:
+    """What the words of German rulebooks say about kinds, whatever the game."""
+    return tuple(map(_kind, yaml.load((PROFILES.parent / "kinds.yaml").read_text("utf-8"), yaml.BaseLoader)))
 
 
 def _kind(row: Mapping[str, str]) -> KindRule:
-    when = {name: re.compile(pattern) for name, pattern in row.items() if name not in ("kind", "term")}
-    return KindRule(row.get("kind", ""), when, row.get("term") == "true")
-
-
-def _part(row: Mapping[str, Any]) -> PartStyle:
-    return PartStyle(
-        re.compile(row["heading"]), row.get("title", ""), tuple(row.get("abbreviations") or ()), row.get("summary", "")
-    )
+    when = {name: re.compile(pattern, re.MULTILINE) for name, pattern in row.items() if name not in ("kind", "term")}
+    return KindRule(row["kind"], when, "term" in row or row["kind"] == "glossary-term")
 
 
 def _left_out(row: Mapping[str, str]) -> LeftOut:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ...model.profile_fields import EVERY, PROFILE, RECOGNISER_FIELDS
+from ...model.profile_fields import PROFILE, RECOGNISERS
 from ...pages.field_table import cell, field_table
 
 _HEAD = """# Eigenes Profil
@@ -23,16 +21,10 @@ So entsteht eines:
 
 ```yaml
 title: Mein Spiel
-recognisers:
-  headings:               # Überschriften jeder Art
-  leads:                  # **Gift:** Der Wurf zählt doppelt.
-  rows:                   # Zeilen von Tabellen, die etwas erklären
-parts:
-  - heading: ^Grundregeln$
-    abbreviations: [GR]
+recognisers: [headings, leads, rows]
+parts: [{heading: ^Grundregeln$}, {heading: ^Gelände$}]
 kinds:
-  - {kind: phase, title: phase$}
-  - {kind: special-rule, parent: ^Sonderregeln$}
+  - {kind: command, under: ^Befehle$}
 remainder:
   - {why: Impressum, begin: ^Impressum}
 ```
@@ -47,14 +39,5 @@ Editoren mit YAML-Sprachdienst prüfen beim Tippen, wenn die erste Zeile das Sch
 
 def profile_page() -> str:
     """The page as Markdown."""
-    every = field_table(EVERY)
-    recognisers = "".join(_recognisers())
-    return (
-        f"{_HEAD}\n## Felder\n\n{field_table(PROFILE)}\n## Woran man Regeln erkennt\n\nÜberall erlaubt:\n\n{every}{recognisers}"
-    )
-
-
-def _recognisers() -> Iterator[str]:
-    for name, (about, fields) in RECOGNISER_FIELDS.items():
-        table = field_table(fields) if fields else "Keine eigenen Optionen.\n"
-        yield f"\n### {name} {{#{name.replace('_', '-')}}}\n\n{cell(about)}.\n\n{table}"
+    recognisers = "".join(f"- `{name}`: {cell(about)}\n" for name, about in RECOGNISERS.items())
+    return f"{_HEAD}\n## Felder\n\n{field_table(PROFILE)}\n## Woran man Regeln erkennt\n\n{recognisers}"

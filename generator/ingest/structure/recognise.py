@@ -2,16 +2,14 @@
 
 >>> from .profile import parse_profile
 >>> source = Source("regeln.txt", "text", "1.0 WALD\\n\\nEr brennt.\\n")
->>> reading = read_rules(source, parse_profile("recognisers: {headings: {}}", "probe"))
+>>> reading = read_rules(source, parse_profile("recognisers: [headings]", "probe"))
 >>> [(draft.number, draft.title, draft.text) for draft in reading.drafts]
 [('1.0', 'Wald', 'Er brennt.')]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from ..drafts import Block, Reading, Remainder, Source, Span
 from .blocks import blocks_of
@@ -22,8 +20,10 @@ from .leaving_out import left_out
 from .parts import parts_of, with_pages, without_empty_parts
 from .profile import Profile
 from .recognisers import Start
+from .recognisers.lines import NONE
 from .recognisers.mentions import untold
 from .recognisers.registry import RECOGNISERS
+from .recognisers.terrain_lists import LABELS as TERRAIN_LABELS
 from .said_twice import without_repeats
 from .settling import as_parts, merged, settle, taken_in
 
@@ -43,7 +43,7 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     starts = settle(
         _starts(source, blocks, remainder, profile, [title for title, _, _ in known]),
         remainder,
-        [name for name, _ in profile.recognisers],
+        profile.recognisers,
     )
     starts = without_repeats(source, starts, profile.again)
     starts = taken_in(merged(source, as_parts(source, starts, profile.parts)), profile.whole)
@@ -52,10 +52,11 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     drafts = drafts_of(source, profile, starts, owned, known)
     parts = tuple(parts_of(source, drafts, starts))
     drafts = with_pages(drafts, parts)
-    if not profile.empty_parts:
+    if not profile.parts:
         drafts, titles = without_empty_parts(drafts, starts)
         rest = sorted([*rest, *titles], key=lambda left: left.span)
-    return Reading(source, profile.name, tuple(drafts), tuple(rest), parts, labels=dict(_labels(profile)))
+    labels = TERRAIN_LABELS if any(draft.recogniser == "terrain_lists" for draft in drafts) else {}
+    return Reading(source, profile.name, tuple(drafts), tuple(rest), parts, labels=dict(labels))
 
 
 def _left_out(
@@ -69,32 +70,22 @@ def _left_out(
     return [starts[index] for index in place], kept, sorted([*rest, *more], key=lambda left: left.span)
 
 
-def _labels(profile: Profile) -> Iterator[tuple[str, str]]:
-    """The book's names for the fields of data filled from tables."""
-    for name, options in profile.recognisers:
-        if name == "terrain_lists":
-            yield from ((field, head) for head, field in (options.get("columns") or {}).items())
-            yield from (options.get("labels") or {}).items()
-
-
 def _starts(
     source: Source, blocks: list[Block], remainder: Sequence[Remainder], profile: Profile, known: Sequence[str]
 ) -> list[Start]:
     """The starts of all recognisers; if the profile looks for mentions, those of known names come first."""
     left_out = {left.span.start for left in remainder}
     rules = [block for block in blocks if block.start not in left_out]
-    mentions = any(name == "mentions" for name, _ in profile.recognisers)
-    named = known_mentions(source, blocks, known) if known and mentions else ()
-    common = {"parts": [part.heading for part in profile.parts], "again": profile.again}
+    named = known_mentions(source, blocks, known) if known and "mentions" in profile.recognisers else ()
+    options = {
+        "parts": [part.heading for part in profile.parts],
+        "again": profile.again,
+        "skip": profile.skip or NONE,
+        "terms": profile.terms,
+    }
     found = (
         start
-        for name, options in profile.recognisers
-        for start in _of(name, source, rules if name in READ_ON else blocks, options, common)
+        for name in profile.recognisers
+        for start in RECOGNISERS[name](source, rules if name in READ_ON else blocks, options)
     )
     return untold([*named, *found])
-
-
-def _of(name: str, source: Source, blocks: list[Block], options: Mapping[str, Any], common: Mapping[str, Any]) -> Iterable[Start]:
-    """The starts of one recogniser, which knows what the profile says of all; it may set the kind for all of them."""
-    for start in RECOGNISERS[name](source, blocks, {**options, **common}):
-        yield replace(start, kind=start.kind or options.get("kind", ""))

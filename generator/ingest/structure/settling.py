@@ -77,20 +77,18 @@ def _adjoin(source: Source, before: Start, start: Start) -> bool:
 
 
 def as_parts(source: Source, starts: Sequence[Start], parts: Sequence[PartStyle]) -> list[Start]:
-    """Mark the starts that begin a part: the first match for each of the profile's parts."""
-    found: set[int] = set()
+    """Mark the starts that begin a part: the first with each title that the profile's parts match."""
+    found: set[str] = set()
     marked = []
     for start in starts:
-        index = next((i for i, part in enumerate(parts) if i not in found and _begins(start, part)), None)
-        if index is not None:
-            found.add(index)
-            style = parts[index]
+        style = next((part for part in parts if _begins(start, part)), None)
+        if style and plain(start.title) not in found:
+            found.add(plain(start.title))
             start = replace(
                 start,
                 part=True,
                 level=1,
                 part_title=start.part_title or style.title,
-                abbreviations=start.abbreviations or style.abbreviations,
             )
         elif parts and not start.part:
             start = replace(start, level=start.level + 1)

@@ -16,7 +16,7 @@ from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
 from ..originals import split_original
 from ..recognisers import Start
-from ..recognisers.lines import pattern
+from ..recognisers.lines import NONE
 from .candidates import Candidate, candidates, key_of
 from .levels import give_levels
 from .titles import numbered, unshown
@@ -38,7 +38,7 @@ _PREFACE = re.compile(rf"(?i)(?:{alternatives('preface_titles')})")
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a start for each heading."""
-    none = pattern(options, "skip")
+    none = options.get("skip", NONE)
     found = [one for one in candidates(source, blocks) if one.form == "dotted" or not none.search(one.words)]
     _bookmarks(source, found)
     contents = contents_of(source.text[block.start : block.end] for block in _contents_lines(source, blocks))

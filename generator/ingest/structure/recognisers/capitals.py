@@ -4,8 +4,7 @@ Joins headings set over several lines or broken in a bracket; ignores whole sent
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "KAPITEL EINS\\n\\nDIE SCHLACHT\\n\\n1) WÜRFEL (DICE)\\n\\nDer Würfel fällt.\\n")
->>> options = {"labels": [{"word": "Kapitel", "part": "true", "digits": "true"}]}
->>> [(s.number, s.title, s.title_en) for s in find(source, blocks_of(source), options)]
+>>> [(s.number, s.title, s.title_en) for s in find(source, blocks_of(source), {})]
 [('Kapitel 1', 'Die Schlacht', ''), ('1', 'Würfel', 'Dice')]
 """
 
@@ -23,35 +22,37 @@ from ..listed import Listed, in_order, listed, plain
 from ..originals import Named, lost_of, named
 from . import Start
 from .heading_lines import BRACKET, LONGEST, MARKS, ORNAMENT, Heading, Label, heading_lines, is_bracket, span_of
+from .lines import NONE
 
 NAME = "capitals"
 
 #: A heading this frequent within one part names no rule, but a section common to its rules.
 OFTEN = 3
+#: A book with so many numbered headings numbers its rules.
+MANY = 3
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Yield a start for each heading of a text.
-
-    labels    words that number chapters and the like: {word, level, kind, part, digits}
-    mixed     "true": lone short lines in small letters are headings too
-    skip      pattern of lines that are no headings
-    colon     "true": a heading may end in a colon; otherwise only between ornaments
-    originals "false": brackets hold no English original but part of the title
-    repeated  "merge": a heading that recurs often within a part belongs to the rule above it
-    """
+    """Yield a start for each heading of a text."""
     casing = casing_of(source)
-    headings = list(_joined(heading_lines(source, blocks, options), source, blocks, casing))
+    headings = list(_joined(heading_lines(source, blocks, options.get("skip", NONE)), source, blocks, casing))
     headings = _labelled(headings, blocks)
     headings = list(_without_overviews(headings))
-    if options.get("repeated") == "merge":
-        headings = list(_without_places(headings))
+    numbered = sum(bool(heading.number) and not heading.step and not heading.label for heading in headings) >= MANY
+    headings = list(_without_places(headings)) if numbered else headings
+    originals = _with_originals(headings, casing)
     contents = in_order(source, [heading.words.rstrip(": ") for heading in headings])
-    numbered = any(heading.number and not heading.step and not heading.label for heading in headings)
     by_number = {entry.number: entry for entry in listed(source) if entry.number}
     for heading, entry in zip(headings, contents, strict=True):
         entry = entry or by_number.get(heading.number)
-        yield _start(heading, casing, entry, numbered=numbered, originals=options.get("originals") != "false")
+        yield _start(heading, casing, entry, numbered=numbered, originals=originals)
+
+
+def _with_originals(headings: Sequence[Heading], casing: Casing) -> bool:
+    """Whether most brackets after names are English originals; a name with several brackets ("Aufbau (Nord)") has none."""
+    names = {named(heading.words.rstrip(": "), casing) for heading in headings if BRACKET.search(heading.words)}
+    translated = Counter(name.german for name in names if name.english)
+    return 2 * sum(times == 1 for times in translated.values()) > len(names)
 
 
 def _joined(headings: Iterator[Heading], source: Source, blocks: Sequence[Block], casing: Casing) -> Iterator[Heading]:
@@ -98,7 +99,9 @@ def _labelled(headings: list[Heading], blocks: Sequence[Block]) -> list[Heading]
     open_label: Heading | None = None
     for heading in headings:
         if open_label and not heading.label:
-            if not _table_between(open_label, heading, blocks):
+            if heading.number:  # it keeps its own, and the label is a title
+                result.append(replace(open_label, words=open_label.part_title))
+            elif not _table_between(open_label, heading, blocks):
                 heading = replace(
                     heading,
                     span=Span(open_label.span.start, heading.span.end),

@@ -1,17 +1,11 @@
 """Ability cards: a timing line, sometimes the cost, "NAME: flavour", then labelled lines, and finally the keywords.
 
-Options:
-  labels    field of `card` → pattern of the word before the colon: declare, used_by, effect, keywords
-  timing    pattern of a timing line
-  reaction  pattern of the words before a reaction's trigger
-  examples  pattern of headings of examples: a card below one counts only if no other card has its name
-  flavour   "true": "NAME: *flavour*" with text after it is a rule too, without labels
+"NAME: *flavour*" with text after it is a rule too, without labels. A card in an example counts only if no other card has its name.
 
 >>> from ..blocks import blocks_of
 >>> text = "Passiv\\n\\nDICKES FELL: *Nichts dringt durch.*\\n\\nEffekt: Addiere 1.\\n\\nSCHLÜSSEL **TIER**, FELL\\n\\nWeiter.\\n"
 >>> source = Source("", "text", text)
->>> options = {"labels": {"effect": "Effekt", "keywords": "SCHLÜSSEL"}, "timing": "^Passiv"}
->>> [(start.title, start.card) for start in find(source, blocks_of(source), options)]
+>>> [(start.title, start.card) for start in find(source, blocks_of(source), {})]
 [('DICKES FELL', {'timing': 'Passiv', 'effect': 'Addiere 1.', 'keywords': ['TIER', 'FELL']})]
 """
 
@@ -23,10 +17,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
 from ..blocks import in_capitals
 from . import Start
-from .lines import pattern, solid, words
+from .lines import solid, words
 
 LEVEL = 7
 
@@ -40,6 +35,15 @@ _NAMES = (
     re.compile(r"[*_]{0,3}(?P<name>[^\W\d_][^:*\n]*?)[*_]{0,3}:?[*_]{0,3}\s*$"),
     re.compile(r"(?P<name>[^\W\d_a-zäöüß]{2}[^\n:a-zäöüß]*[^\s\Wa-zäöüß][!?]?)\s+(?=[A-ZÄÖÜ][a-zäöüß])"),
 )
+#: Field of `card` → what stands before its colon; a line that says when; what precedes a reaction's trigger.
+_LABELS = {
+    field: re.compile(rf"[*_]*(?:{alternatives('card_labels', field)})[*_]*:[*_]*\s*")
+    for field in ("declare", "used_by", "effect")
+}
+_KEYWORDS = re.compile(rf"\s*[*_]*(?:{alternatives('card_labels', 'keywords')})[*_]*:?[*_]*\s*(?=$|[*A-ZÄÖÜ])")
+_TIMING = re.compile(rf"(?i){alternatives('card_timing')}")
+_REACTION = re.compile(r"Reaktion:?\s*")
+_EXAMPLE = re.compile(r"(?i)\W*BEISPIEL")
 _AFTER_NAME = re.compile(r"\A[*_]{0,3}:?[*_]{0,3}")
 _COST = re.compile(r"\s*(\d{1,2})\s*$")
 #: A drawn sign, which a scan may turn into a letter or a number.
@@ -55,16 +59,10 @@ class _Card:
 class _Reader:
     """Reads the cards of one book's blocks."""
 
-    def __init__(self, source: Source, blocks: list[Block], options: Mapping[str, Any]) -> None:
+    def __init__(self, source: Source, blocks: list[Block]) -> None:
         self.source = source
         self.blocks = solid(blocks)
         self.texts = [source.text[block.start : block.end] for block in self.blocks]
-        labels: Mapping[str, str] = options.get("labels") or {}
-        self.labels = {name: re.compile(rf"[*_]*(?:{word})[*_]*:[*_]*\s*") for name, word in labels.items() if name != "keywords"}
-        self.keywords = re.compile(rf"\s*[*_]*(?:{labels.get('keywords', '(?!)')})[*_]*:?[*_]*\s*(?=$|[*A-ZÄÖÜ])")
-        self.timing = pattern(options, "timing")
-        self.reaction = pattern(options, "reaction")
-        self.flavour = options.get("flavour") == "true"
 
     def card_at(self, at: int) -> tuple[Start, int] | None:
         """The card whose name is in a block, and the block after it."""
@@ -72,7 +70,7 @@ class _Reader:
         if name is None or self._label(self.texts[at]):
             return None
         labelled = any(self._label(self.texts[next_]) for next_ in range(at + 1, min(at + 3, len(self.blocks))))
-        if not labelled and not (self.flavour and self._has_flavour(at)):
+        if not labelled and not self._has_flavour(at):
             return None
         begin, card = self._head(at)
         end = self._end(at + 1, bounded=not labelled)
@@ -94,12 +92,12 @@ class _Reader:
         return start, end
 
     def _label(self, text: str) -> str:
-        return next((name for name, found in self.labels.items() if found.match(text)), "")
+        return next((name for name, found in _LABELS.items() if found.match(text)), "")
 
     def _name(self, at: int) -> Span | None:
         """The name in capitals at the start of a block."""
         text, skipped = self._named(at)
-        if self.keywords.match(text):
+        if _KEYWORDS.match(text):
             return None
         found = next((found for looks in _NAMES if (found := looks.match(text)) and _is_name(found["name"])), None)
         begin = self.blocks[at].start + skipped
@@ -109,7 +107,7 @@ class _Reader:
         """A block's text from the name on, and its offset: the timing line may be right before the name."""
         text = self.texts[at]
         first, newline, rest = text.partition("\n")
-        if rest and len(first) <= TIMING_LIMIT and self.timing.search(first):
+        if rest and len(first) <= TIMING_LIMIT and _TIMING.search(first):
             return rest, len(first) + len(newline)
         return text, 0
 
@@ -139,7 +137,7 @@ class _Reader:
 
     def _says_when(self, at: int) -> bool:
         text = self.texts[at] if at >= 0 else ""
-        return 0 < len(text) <= TIMING_LIMIT and bool(self.timing.search(text)) and not self._label(text)
+        return 0 < len(text) <= TIMING_LIMIT and bool(_TIMING.search(text)) and not self._label(text)
 
     def _when(self, text: str, *, alone: bool = False) -> dict[str, Any]:
         """The fields of a timing line; a number at its end is the cost, unless the cost is on a line `alone`."""
@@ -148,7 +146,7 @@ class _Reader:
         cost = None if alone else re.search(r"\s(\d{1,2})$", line)
         line = line[: cost.start()] if cost else line
         card: dict[str, Any] = {"cost": cost[1]} if cost else {}
-        if found := self.reaction.match(line):
+        if found := _REACTION.match(line):
             return {"timing": found[0].rstrip(" :"), "reaction": line[found.end() :].strip(" :"), **card}
         return {"timing": line, **card}
 
@@ -156,8 +154,8 @@ class _Reader:
         """The block after a card's last one: after its keywords, otherwise before the next card or where its text is complete."""
         stop = at
         while stop < len(self.blocks) and not self._begins_other(stop, at):
-            if self.keywords.match(self.texts[stop]):
-                alone = not self.texts[stop][self.keywords.match(self.texts[stop]).end() :].strip()  # type: ignore[union-attr]
+            if _KEYWORDS.match(self.texts[stop]):
+                alone = not self.texts[stop][_KEYWORDS.match(self.texts[stop]).end() :].strip()  # type: ignore[union-attr]
                 return min(stop + 1 + alone, len(self.blocks))
             stop += 1
         if bounded or (stop < len(self.blocks) and self._says_when(stop)):
@@ -166,7 +164,7 @@ class _Reader:
 
     def _begins_other(self, stop: int, at: int) -> bool:
         """Whether something else begins: a heading, a timing line, the name of a card."""
-        if self.keywords.match(self.texts[stop]):
+        if _KEYWORDS.match(self.texts[stop]):
             return False
         heading = self.blocks[stop].kind == "heading"
         return heading or self._says_when(stop) or (self._name(stop) is not None and self._has_flavour(stop))
@@ -192,12 +190,12 @@ class _Reader:
         card: dict[str, Any] = {}
         label = ""
         for text in self.texts[at:end]:
-            if found := self.keywords.match(text):
+            if found := _KEYWORDS.match(text):
                 label = "keywords"
                 text = text[found.end() :]
             elif name := self._label(text):
                 label = name
-                text = self.labels[name].sub("", text, count=1)
+                text = _LABELS[name].sub("", text, count=1)
             card[label] = f"{card[label]}\n\n{text.strip()}".strip() if label in card else text.strip()
         rest = card.pop("", "")
         if "keywords" in card:
@@ -213,7 +211,7 @@ def _is_name(name: str) -> bool:
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield each card, except repetitions in examples."""
-    cards = list(_cards(_Reader(source, blocks, options), pattern(options, "examples")))
+    cards = list(_cards(_Reader(source, blocks)))
     elsewhere = Counter(_key(card.start) for card in cards if not card.example)
     shown = set()
     for card in cards:
@@ -223,7 +221,7 @@ def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Ite
             yield card.start
 
 
-def _cards(reader: _Reader, examples: re.Pattern[str]) -> Iterator[_Card]:
+def _cards(reader: _Reader) -> Iterator[_Card]:
     example = False
     at = 0
     while at < len(reader.blocks):
@@ -232,7 +230,7 @@ def _cards(reader: _Reader, examples: re.Pattern[str]) -> Iterator[_Card]:
             at = found[1]
             continue
         if reader.blocks[at].kind == "heading":
-            example = bool(examples.search(reader.texts[at]))
+            example = bool(_EXAMPLE.match(reader.texts[at]))
         at += 1
 
 

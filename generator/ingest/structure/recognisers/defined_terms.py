@@ -1,45 +1,65 @@
 """Terms that a sentence explains in passing: the profile's pattern finds the words, and the term quotes the sentence.
 
-Options, a list of maps:
-  pattern   with one group: the name
-  under     pattern of a heading's text; searches only below it
-  new       "true": only if no other rule or term has that name
+Phrasings that most rulebooks share, and those of the profile: (pattern whose group is the name, kind).
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Es regnet. Ein Modell mit dem Wert **Mut** bleibt.\\n")
->>> [(start.title, words(source, start.quotes[0])) for start in find(source, blocks_of(source), {"pattern": r"Wert \\*\\*(\\w+)"})]
+>>> [(start.title, words(source, start.quotes[0])) for start in find(source, blocks_of(source), {})]
 [('Mut', 'Ein Modell mit dem Wert **Mut** bleibt.')]
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ....german.inflection import is_adjective
 from ....german.noun_phrases import nominative
 from ...drafts import Block, Source, Span
 from . import Start
-from .lines import pattern, sentence, solid, words
+from .lines import sentence, solid, words
 
 LEVEL = 8
 
+#: Sentences that explain the words in bold.
+PHRASINGS: Sequence[tuple[re.Pattern[str], str, bool]] = tuple(
+    (re.compile(pattern), kind, new)
+    for pattern, kind, new in (
+        (r"(?:Wert|Werts) \*\*([A-ZÄÖÜ][\wäöüß]+)\*\*", "characteristic", False),
+        (r"(?:der|den|dem)[^.*\n]{0,50} \*\*(\w+wert)\*\*", "characteristic", True),
+        (r"\bSchlüsselwort \*\*([A-ZÄÖÜ]{3,})\b", "keyword", True),
+        (r"\*\*([A-ZÄÖÜ]{3,})\*\*-(?:oder|Fähigkeit)", "keyword", True),
+        (r"\*\*([A-ZÄÖÜ]{3,}-[A-ZÄÖÜ]{3,})\*\*-Einheit", "keyword", False),
+        (r"\*\*((?:an|auf)ge\w{4,})\*\*", "state", False),
+        (r"\*\*(\w+(?:punkte|marker))\*\*", "token", True),
+        (r"\b([A-ZÄÖÜ]\w+(?:marker|-Marker))n?\b", "token", True),
+        (
+            r"\b(?:sind miteinander|ist für \w+ \w+ der|wird) \*\*((?!als\b)[a-zA-ZÄÖÜäöüß ]{3,40})\*\*(?: genannt|[.:])",
+            "state",
+            False,
+        ),
+        (r"\bein \*\*([A-ZÄÖÜ]?[a-zäöü][^*\n]{2,40})\*\*(?: ist\b|:)", "rule", False),
+        (r"\beinen \*\*(W\d)\*\* ", "rule", False),
+        (r"\bSpieler einen \*\*(\w+wurf)\*\* aus", "rule", False),
+        (r"(?m)^- \*\*(\w+)\*\* (?:werden|sind) ", "rule", False),
+        (r"\b(?:[Dd]as|[Dd]ies) sind die \*\*([^*\n]{3,40})\*\*", "glossary-term", True),
+        (r"\bbei einem \*\*([^*\n]{3,40})\*\*", "glossary-term", True),
+    )
+)
+
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Yield a term at the first match of the pattern for each name."""
-    names, under = pattern(options, "pattern"), pattern(options, "under", "")
-    seen: set[str] = set()
-    inside = not options.get("under")
-    for block in solid(blocks):
-        if block.kind == "heading" and options.get("under"):
-            inside = bool(under.search(source.text[block.start : block.end]))
-        for found in names.finditer(source.text, block.start, block.end) if inside else ():
-            name = Span(*found.span(1))
-            title = _uninflected(words(source, name), source.text[block.start : name.start])
-            if title.casefold() not in seen:
-                seen.add(title.casefold())
-                yield _start(source, block, name, title, options)
+    """Yield a term at the first match of a pattern for each name."""
+    for names, kind, new in (*PHRASINGS, *((pattern, kind, True) for pattern, kind in options.get("terms", ()))):
+        seen: set[str] = set()
+        for block in solid(blocks):
+            for found in names.finditer(source.text, block.start, block.end):
+                name = Span(*found.span(1))
+                title = _uninflected(words(source, name), source.text[block.start : name.start])
+                if title.casefold() not in seen:
+                    seen.add(title.casefold())
+                    yield _start(source, block, name, title, kind, new=new)
 
 
 def _uninflected(title: str, before: str) -> str:
@@ -50,7 +70,7 @@ def _uninflected(title: str, before: str) -> str:
     return nominative(adjective, noun, article[0].lower() if article else "") if plain else title
 
 
-def _start(source: Source, block: Block, name: Span, title: str, options: Mapping[str, Any]) -> Start:
+def _start(source: Source, block: Block, name: Span, title: str, kind: str, *, new: bool) -> Start:
     quoted = sentence(source, block, name.start)
     return Start(
         name,
@@ -59,7 +79,9 @@ def _start(source: Source, block: Block, name: Span, title: str, options: Mappin
         LEVEL,
         quotes=(quoted,),
         text=source.text[quoted.start : quoted.end],
-        new=options.get("new") == "true",
+        kind=kind,
+        term=kind != "terrain-piece" and kind != "rule",
+        new=new,
         certainty=0.6,
         reasons=("im Satz erklärter Begriff",),
     )

@@ -1,58 +1,65 @@
-"""A glossary: paragraphs "TERM: definition" below its heading, to the next heading; with `lines` to the next marked with #.
+"""A glossary: paragraphs "TERM: definition" below its heading, to the next heading, with the rule each names as its source.
 
-Options:
-  under    pattern of the glossary's heading
-  source   pattern of a source at the end of a definition; its groups are part and number
-  lines    "true": also terms on a line of their own, as in dictionaries and standards: "3.14 Deichkrone", its English name below
-  skip     pattern of words that name no term
+One whose paragraphs have no colons has its terms on lines of their own, as in dictionaries and standards ("3.14 Deichkrone", its
+English name below), and goes on to the next heading marked with #.
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "GLOSSAR\\n\\nMoor: Nasses Gelände. (Regeln, 1.0)\\n\\nMut: Ein Wert.\\n")
->>> options = {"under": "GLOSSAR", "source": r"\\((\\w+), ([\\d.]+)\\)"}
->>> [(start.title, start.cites) for start in find(source, blocks_of(source), options)]
+>>> [(start.title, start.cites) for start in find(source, blocks_of(source), {})]
 [('Moor', ('Regeln', '1.0')), ('Mut', None)]
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
+from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
 from . import Start
-from .lines import pattern, solid, words
+from .lines import solid, words
 from .term_lines import term_line
 
 LEVEL = 5
 
 _TERM = re.compile(r"[-•*_\s]*(?P<name>[^\W_][^:\n]{0,90}?)[*_]{0,3}:[*_]{0,3}(?=\s|$)")
 _MARKED, _ANY = re.compile(r"^\s{0,3}#"), re.compile("")
+_UNDER = re.compile(rf"(?i)^[#*\s\d.]*(?:{alternatives('glossary_titles')})\b(?!.*\d)")
+_SKIP = re.compile(rf"(?i)^[*\s]*(?:{alternatives('remark_openers')})")
+#: "(Grundregeln, 17.0)"
+_CITED = re.compile(r"\(?([A-ZÄÖÜ][\w ]+), (\d+(?:\.\d+)*)\)")
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a term for each paragraph that begins with its name and a colon, or with its name on a separate line."""
-    lines = options.get("lines") == "true"
-    under, end, skip = pattern(options, "under"), _MARKED if lines else _ANY, pattern(options, "skip")
-    inside = named = False
-    for block in solid(blocks):
+    some = solid(blocks)
+    inside = named = lines = False
+    for at, block in enumerate(some):
         text = source.text[block.start : block.end]
-        if block.kind == "heading" and under.search(text):
-            inside = True
-        elif inside and block.kind == "heading" and end.search(text):
+        if block.kind == "heading" and _UNDER.search(text):
+            inside, lines = True, not _with_colons(source, some[at + 1 :])
+        elif inside and block.kind == "heading" and (_MARKED if lines else _ANY).search(text):
             inside = False
-        elif inside and not skip.search(text):
+        elif inside and not _SKIP.search(text):
             term = term_line(source, block) if lines else None
             if term is None and not named and (found := _TERM.match(text)):
-                term = _start(source, block, found, pattern(options, "source"))
+                term = _start(source, block, found)
             named = lines and term is not None and block.kind == "heading"
             yield from [term] if term else []
 
 
-def _start(source: Source, block: Block, found: re.Match[str], cited: re.Pattern[str]) -> Start:
+def _with_colons(source: Source, blocks: Sequence[Block]) -> bool:
+    """Whether most paragraphs up to the next heading begin with their term and a colon."""
+    below = [*takewhile(lambda block: block.kind != "heading", blocks)]
+    return 2 * sum(bool(_TERM.match(source.text, block.start, block.end)) for block in below) > len(below)
+
+
+def _start(source: Source, block: Block, found: re.Match[str]) -> Start:
     name = Span(block.start + found.start("name"), block.start + found.end("name"))
     cites = None
-    for rule in cited.finditer(source.text, name.end, block.end):
+    for rule in _CITED.finditer(source.text, name.end, block.end):
         cites = (rule[1], rule[2])
     why = ("Begriff mit Doppelpunkt im Glossar",)
     return Start(name, words(source, name), "glossary", LEVEL, start=block.start, term=True, cites=cites, reasons=why)

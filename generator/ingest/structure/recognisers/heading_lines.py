@@ -2,20 +2,21 @@
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "1) WÜRFEL\\n\\nDer Würfel fällt.\\n")
->>> [(heading.number, heading.words) for heading in heading_lines(source, blocks_of(source), {})]
+>>> [(heading.number, heading.words) for heading in heading_lines(source, blocks_of(source))]
 [('1', 'WÜRFEL')]
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from ....german.lists import listed
 from ....german.number_words import COUNTED
 from ...drafts import Block, Source, Span
 from ..casing import shouts
+from .lines import NONE
 
 #: More lines or characters in capitals than these are decoration.
 MOST_LINES, LONGEST = 3, 130
@@ -31,13 +32,12 @@ BRACKET = re.compile(r"(?:(?<!\s)\s++)?\([^()]*\)[\s*_]*$")
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A profile's label for headings like "KAPITEL EINS": `part` begins a part, `digits` turns a number word into digits."""
+    """What a heading like "KAPITEL EINS" counts; `part` begins a part."""
 
     word: str
     level: int = 1
     kind: str = ""
     part: bool = False
-    digits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,41 +54,36 @@ class Heading:
     last: int = 0  # its last block
 
 
-def heading_lines(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Heading]:
-    """Possible headings of a text, in order; `options` are those of `capitals`."""
-    labels = [_label(row) for row in options.get("labels") or ()]
-    mixed, colon = options.get("mixed") == "true", options.get("colon") == "true"
-    skip = re.compile(options.get("skip", r"(?!)"))
+_LABELS = (
+    *(Label(word, part=True) for word in listed("parts_before_number")),
+    *(Label(word, 2, "scenario") for word in listed("numbered_scenarios")),
+)
+
+
+def heading_lines(source: Source, blocks: Sequence[Block], skip: re.Pattern[str] = NONE) -> Iterator[Heading]:
+    """Possible headings of a text, in order, without lines that match `skip`."""
     for at, block in enumerate(blocks):
         if block.kind not in ("heading", "paragraph", "list"):
             continue
         text = source.text[block.start : block.end]
         if shouts(text):
-            if not skip.search(text) and (heading := _capitals(text, block, at, labels, colon=colon)):
+            if not skip.search(text) and (heading := _capitals(text, block, at)):
                 yield heading
-        elif mixed and _alone(text) and _stands_free(source, blocks, at):
+        elif _alone(text) and _stands_free(source, blocks, at):
             yield Heading(span_of(text, block.start), MARKS.sub("", text).rstrip(":"), capitals=False, last=at)
 
 
-def _label(row: Mapping[str, Any]) -> Label:
-    return Label(
-        row["word"], int(row.get("level", 1)), row.get("kind", ""), row.get("part") == "true", row.get("digits") == "true"
-    )
-
-
-def _capitals(text: str, block: Block, at: int, labels: Sequence[Label], *, colon: bool) -> Heading | None:
+def _capitals(text: str, block: Block, at: int) -> Heading | None:
     bare = text.strip()
     if bare.count("\n") >= MOST_LINES or len(bare) > 2 * LONGEST:
         return None
     words = " ".join(MARKS.sub("", bare).split())
     if len(words) > LONGEST or words[-1:] in ".,;…" or words[:1] in ".,;":
         return None
-    if words.endswith(":") and not (colon or ORNAMENT.match(text)):
-        return None
     span = span_of(text, block.start)
-    for label in labels:
+    for label in _LABELS:
         if found := re.fullmatch(rf"{label.word}\s+(\w+)(?:\s*[:–—-]\s*(.+))?", words, re.IGNORECASE):
-            number = f"{label.word} {_count(found[1], digits=label.digits)}"
+            number = f"{label.word} {_count(found[1], digits=label.part)}"
             title = f"{label.word} {_count(found[1], digits=False)}"
             return Heading(span, found[2] or "", number, title, label=label, last=at)
     if found := _NUMBER.match(words):

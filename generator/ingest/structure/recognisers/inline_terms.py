@@ -3,11 +3,9 @@
 Only names without a rule of their own become terms; they quote the sentence that introduces them, whose characters stay with the
 rule.
 
-Options: `ways`, the names of the book's ways of introducing a term (see WAYS), and `kind`.
-
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Es regnet. Dies nennt man taktische Bewegung. Die Bewegung zählt.\\n")
->>> [(s.title, source.text[s.quotes[0].start : s.quotes[0].end]) for s in find(source, blocks_of(source), {"ways": ["called"]})]
+>>> [(s.title, source.text[s.quotes[0].start : s.quotes[0].end]) for s in find(source, blocks_of(source), {})]
 [('Taktische Bewegung', 'Dies nennt man taktische Bewegung.')]
 """
 
@@ -23,7 +21,7 @@ from ...drafts import Block, Source, Span
 from ..casing import casing_of, english_title, shouts
 from ..listed import plain
 from ..nouns import nouns_of
-from ..originals import is_english, remarks
+from ..originals import brackets_of_originals, is_english, remarks
 from . import Start
 from .lines import sentence
 from .term_phrasings import DEFINED_ITEM, ENUMERATION, ITEM, WAYS, WHY
@@ -31,8 +29,9 @@ from .term_phrasings import DEFINED_ITEM, ENUMERATION, ITEM, WAYS, WHY
 NAME = "inline_terms"
 LEVEL = 9
 
-#: Ways that prove little alone and need an original.
+#: Ways that prove little alone and need an original; and those that do in a book that prints originals.
 NEED_ORIGINAL = frozenset(("glossed", "quoted", "initials"))
+WEAK = frozenset(("state", "counted"))
 #: The longest sentence.
 _NEAR = 1500
 _NAMES_TWO = re.compile(r"\([^()]+\)\s*(?:&|UND|und)\s[^()]+\([^()]+\)\s*$")
@@ -44,17 +43,16 @@ _PARTICIPLE = re.compile(r"(?:end|lich|isch|iert)(?:e|er|es|en|em)$")
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a term for each sentence that introduces one."""
-    ways = [str(way) for way in options.get("ways", ())]
-    terms = _Terms(source, options.get("kind", "keyword"))
+    terms = _Terms(source)
     named_above = {original for block in blocks if _is_heading(source, block) for original in _originals(source, block)}
     before: Block | None = None
     told = [block for block in blocks if block.kind != "blank"]
     for block in told:
         if not _is_heading(source, block) and block.kind in ("paragraph", "list"):
-            found = terms.introduced(block, ways)
+            found = terms.introduced(block)
             yield from (start for start in found if not start.title_en or plain(start.title_en) not in named_above)
-            if "items" in ways and block.kind == "list":
-                yield from _items(source, block, before, terms.kind)
+            if block.kind == "list":
+                yield from _items(source, block, before)
         before = block
 
 
@@ -72,21 +70,22 @@ def _originals(source: Source, block: Block) -> Iterator[str]:
 class _Terms:
     """Finds the terms that a source's sentences introduce."""
 
-    def __init__(self, source: Source, kind: str) -> None:
-        self.source, self.kind = source, kind
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.need_original = NEED_ORIGINAL | (WEAK if brackets_of_originals(source) else frozenset())
         self.casing, self.nouns, self.remarks = casing_of(source), nouns_of(source), remarks(source)
 
-    def introduced(self, block: Block, ways: Sequence[str]) -> Iterator[Start]:
+    def introduced(self, block: Block) -> Iterator[Start]:
         """The terms of a block, one way of introducing after the other."""
-        for way in ways:
-            for pattern in WAYS.get(way, ()):
+        for way, patterns in WAYS.items():
+            for pattern in patterns:
                 for found in pattern.finditer(self.source.text, block.start, block.end):
                     yield from self._of_match(found, way, block)
 
     def _of_match(self, found: re.Match[str], way: str, block: Block) -> Iterator[Start]:
         original = self._original(found)
         for start, words in _named(found):
-            if (way in NEED_ORIGINAL and not _fits(words, original, way)) or not self._is_term(words, way):
+            if (way in self.need_original and not _fits(words, original, way)) or not self._is_term(words, way):
                 continue
             yield self._term(block, start, words, original, way)
 
@@ -116,14 +115,15 @@ class _Terms:
             aliases.append(f"{title} ({english})")
         if way == "glossed" and " " in words:
             aliases.append(words.split()[-1])
+        term = way != "kinds" and "(X)" not in title
         return Start(
             Span(at, at + len(words)),
             title,
             NAME,
             LEVEL,
             title_en=english,
-            kind=self.kind,
-            term=way != "kinds" and "(X)" not in title,
+            kind="glossary-term" if term else "keyword",
+            term=term,
             quotes=(_sentence(self.source, block, at),),
             new=way != "role",
             in_sentence=True,
@@ -169,7 +169,7 @@ def _fits(words: str, original: str, way: str) -> bool:
     return bool(original) and len(re.findall(r"\w+", original.replace("(x)", ""))) <= len(re.findall(r"\w+", words)) + 1
 
 
-def _items(source: Source, block: Block, before: Block | None, kind: str) -> Iterator[Start]:
+def _items(source: Source, block: Block, before: Block | None) -> Iterator[Start]:
     """Terms from lists of the kinds of something, and from items that define a name."""
     counted = before is not None and bool(ENUMERATION.search(source.text[max(before.start, before.end - _NEAR) : before.end]))
     for found in (ITEM if counted else DEFINED_ITEM).finditer(source.text, block.start, block.end):
@@ -181,7 +181,7 @@ def _items(source: Source, block: Block, before: Block | None, kind: str) -> Ite
             found["term"],
             NAME,
             LEVEL,
-            kind=kind,
+            kind="glossary-term",
             term=True,
             quotes=(shown,),
             new=True,

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from ....german.sentences import ITEM_MARK, sentences
 from ...drafts import Block, Source, Span
+
+#: What never matches.
+NONE = re.compile(r"(?!)")
 
 _MARKS = " \t*_#"
 
 #: The greatest reach of a sentence to either side.
 SENTENCE_LIMIT = 1000
-
-
-def pattern(options: Mapping[str, Any], name: str, default: str = r"(?!)") -> re.Pattern[str]:
-    """A pattern from the profile; by default one that never matches."""
-    return re.compile(options.get(name, default))
 
 
 def solid(blocks: list[Block]) -> list[Block]:

@@ -18,6 +18,7 @@ from .lost_headings import find as lost_headings
 from .mentions import find as mentions
 from .running_text import find as running_text
 from .tables import find as tables
+from .tables import names as table_names
 from .terrain_lists import find as terrain_lists
 
 RECOGNISERS: Mapping[str, Recogniser] = {
@@ -33,6 +34,7 @@ RECOGNISERS: Mapping[str, Recogniser] = {
     "mentions": mentions,
     "rows": rows,
     "running_text": running_text,
+    "table_names": table_names,
     "tables": tables,
     "terrain_lists": terrain_lists,
 }

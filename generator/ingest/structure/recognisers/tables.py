@@ -1,16 +1,13 @@
 """Tables with a caption ("Tabelle 6.2 – Elemente"), tables whose cells define something, and the names in columns and rows.
 
-Options:
-  numbers     "true": a table's name is the caption after its label, and the label is its number: "Tabelle 1"
-  cells       kind for the things that cells define: "<p>Schritt (move) (S)</p><p>Wie weit …</p>"
-  columns     kind for the names of captioned tables' columns, if they have no rule of their own
-  categories  kind for the few words that fill a column
-  rows        kind for the names of rows
+Where tables have numbers that no sections have ("Tabelle 6.2"), they bear these, otherwise their labels ("Tabelle 1"). Cells may define
+something ("<p>Schritt (move) (S)</p><p>Wie weit …</p>"). `names` yields the names in columns and rows, and the few words that fill a
+column.
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Tabelle 1 – Tiere\\n\\nTier\\tBeine\\nHase\\t4\\n")
 >>> [(s.title, s.number, s.data) for s in find(source, blocks_of(source), {})]
-[('Tabelle 1 – Tiere', '1', {'columns': ['Tier', 'Beine'], 'rows': [['Hase', '4']]})]
+[('Tiere', 'Tabelle 1', {'columns': ['Tier', 'Beine'], 'rows': [['Hase', '4']]})]
 """
 
 from __future__ import annotations
@@ -37,6 +34,7 @@ _CAPTION = re.compile(
     r"[*_]*(?P<label>(?:Tab|Tabelle|Tafel|Übersicht)\.?[ ](?P<number>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?|[IVXL]{1,6}\b))"
     r"(?:(?:\.(?=[ ])|[ ]*[–—:-])[ ]*(?P<title>[^\n]{1,150}?))?[*_]*[ \t]*(?:\n|$)"
 )
+_SECTION = re.compile(r"^[#*_ ]*(\d+(?:\.\d+)+)\.?[ \t]", re.MULTILINE)
 _TAG = re.compile(r"(?:</?(?:p|br|b|i|em|strong)[ ]?/?>[ \n]?)+")
 _DEFINES = re.compile(
     r"\s*+(?:(?:<p>|\*\*)\s*+)?(?P<name>[^\W\d_][^<>()|:\n]{1,48}?)\s*\((?P<original>[^()|]{2,40})\)\s*+(?:\((?P<short>[A-ZÄÖÜ]{1,4})\)\s*+)?"
@@ -46,18 +44,27 @@ _WORDS = re.compile(r"[^\W\d_][^\W\d_ .()/&-]*(?:[ -][^\W\d_]+)*(?: \([^\W\d_]{2
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Yield starts for tables, and for the names in their cells, columns and rows."""
+    """Yield starts for tables, and for what their cells define."""
     casing = casing_of(source)
+    taken = {"", *_SECTION.findall(source.text)}
+    numbers = [found["number"] for block in blocks if (found := _caption(source, block))]
+    own = 2 * sum("." in number and number not in taken for number in numbers) > len(numbers)
     for at, block in enumerate(blocks):
         if block.kind == "blank":
             continue
         if found := _caption(source, block):
             last = _last(blocks, at)
             table = read_table(source, Span(block.end, last))
-            yield _captioned(found, block, last, table, numbers=options.get("numbers") == "true")
-            yield from _names(table, source, options)
-        elif block.kind == "table" and (kind := options.get("cells")):
-            yield from _cells(source, block, kind, casing)
+            yield _captioned(found, block, last, table, own=own)
+        elif block.kind == "table":
+            yield from _cells(source, block, casing)
+
+
+def names(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """Yield starts for the names in captioned tables' columns, categories and rows."""
+    for at, block in enumerate(blocks):
+        if _caption(source, block):
+            yield from _names(read_table(source, Span(block.end, _last(blocks, at))), source)
 
 
 def _caption(source: Source, block: Block) -> re.Match[str] | None:
@@ -79,9 +86,9 @@ def _last(blocks: Sequence[Block], at: int) -> int:
     return end
 
 
-def _captioned(found: re.Match[str], block: Block, end: int, table: Table, *, numbers: bool) -> Start:
+def _captioned(found: re.Match[str], block: Block, end: int, table: Table, *, own: bool) -> Start:
     title = f"{found['label']} – {found['title']}" if found["title"] else found["label"]
-    bare = found["title"] if numbers else ""
+    bare = "" if own else found["title"]
     return Start(
         Span(found.start("label"), found.start() + len(found[0].rstrip(" \t*_\n"))),
         bare or title,
@@ -97,20 +104,17 @@ def _captioned(found: re.Match[str], block: Block, end: int, table: Table, *, nu
     )
 
 
-def _names(table: Table, source: Source, options: Mapping[str, Any]) -> Iterator[Start]:
+def _names(table: Table, source: Source) -> Iterator[Start]:
     """The names in a table's columns, categories and rows; each shows the table's head or its own row."""
-    if kind := options.get("columns"):
-        for cell in table.columns[1:]:
-            if cell.plain and _WORDS.fullmatch(cell.text):
-                yield _abbreviated(_name(cell.span, cell.text, kind, table.head, term=True), source)
-    if kind := options.get("categories"):
-        for cell in table.categories(MOST_CATEGORIES, ROWS_EACH):
-            if _WORDS.fullmatch(cell.text):
-                yield _name(cell.span, cell.text, kind, table.row_of(cell), term=True)
-    if kind := options.get("rows"):
-        for row in table.rows:
-            if len([cell for cell in row if cell.text]) > 1 and _WORDS.fullmatch(row[0].text):
-                yield _name(row[0].span, _compound(row[0].text, casing_of(source)), kind, table.row_of(row[0]), term=False)
+    for cell in table.columns[1:]:
+        if cell.plain and _WORDS.fullmatch(cell.text):
+            yield _abbreviated(_name(cell.span, cell.text, "characteristic", table.head, term=True), source)
+    for cell in table.categories(MOST_CATEGORIES, ROWS_EACH):
+        if _WORDS.fullmatch(cell.text):
+            yield _name(cell.span, cell.text, "keyword", table.row_of(cell), term=True)
+    for row in table.rows:
+        if len([cell for cell in row if cell.text]) > 1 and _WORDS.fullmatch(row[0].text):
+            yield _name(row[0].span, _compound(row[0].text, casing_of(source)), "unit-type", table.row_of(row[0]), term=False)
 
 
 def _name(heading: Span, title: str, kind: str, shown: Span, *, term: bool) -> Start:
@@ -155,7 +159,7 @@ def _compound(name: str, casing: Casing) -> str:
     )
 
 
-def _cells(source: Source, block: Block, kind: str, casing: Casing) -> Iterator[Start]:
+def _cells(source: Source, block: Block, casing: Casing) -> Iterator[Start]:
     """Cells that each name and explain something."""
     for row in read_table(source, Span(block.start, block.end), head=False).rows:
         for cell in row:
@@ -170,7 +174,7 @@ def _cells(source: Source, block: Block, kind: str, casing: Casing) -> Iterator[
                     end=cell.span.end,
                     title_en=english_title(found["original"]),
                     abbreviations=(found["short"],) if found["short"] else (),
-                    kind=kind,
+                    kind="characteristic",
                     term=True,
                     text=_TAG.sub("\n\n", source.text[found.end() : cell.span.end]).strip(),
                     certainty=0.9,

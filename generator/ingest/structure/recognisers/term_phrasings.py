@@ -24,39 +24,39 @@ _END = r"(?=\s*[.,;:!]|\s\()"
 _COUNTS = r"\b(?:zähl(?:t|en)|gilt|gelten)\s(?:(?!als\b)[^\s.,()]{1,40}\s){0,9}als\s"
 
 _PATTERNS: Mapping[str, tuple[str, ...]] = {
+    "role": (
+        rf"\b[Dd]er\sSpieler\s[^.,()]{{3,60}}\sist\sder\s{_TERM}(?=\.)",
+        rf"\b[Dd]er\s{_TERM}\swird\szum\s{_SECOND}(?=[\s.,])",
+        rf"\bAls\s{_TERM}\sgilt\sjede[rs]?\b",
+    ),
     "called": (
         rf"\b(?:nennt|nennen)\s(?:(?:man|wir|sich|dies|das|sie|es)\s){{0,2}}{_ARTICLE}{_TERM}{_ORIGINAL}"
         rf"(?:,\s(?:der|die|das)\s[^,.()]{{3,50}}?\s{_SECOND}(?=\.))?{_END}",
         rf"\b(?:wird|werden)\s(?:[a-zäöüß]{{1,40}}\s){{0,3}}{_ARTICLE}{_TERM}{_ORIGINAL}\sgenannt",
     ),
     "so-called": (rf"\bso\s?genannte[nrsm]?\s{_TERM}{_ORIGINAL}",),
-    "named": (rf"\b(?:heißt|heißen)\s{_ARTICLE}[„“\"‚']{_TERM}{_ORIGINAL}",),
     "is": (
         rf"\b(?:[Dd]ies|[Dd]as|Ergebnis)\s(?:ist|sind)\s(?:der|die|das|dein|deine|sein|seine)\s(?!einzige){_TERM}{_ORIGINAL}(?:{_END}|(?=\sfür\s))",
     ),
-    "role": (
-        rf"\b[Dd]er\sSpieler\s[^.,()]{{3,60}}\sist\sder\s{_TERM}(?=\.)",
-        rf"\b[Dd]er\s{_TERM}\swird\szum\s{_SECOND}(?=[\s.,])",
-        rf"\bAls\s{_TERM}\sgilt\sjede[rs]?\b",
-    ),
     "state": (rf"{_COUNTS}{_STATE}(?=\s?[.,;)]|\s(?:und|oder)\s(?:wird|werden)\b)",),
-    "quoted-state": (rf"{_COUNTS}[„“\"‚‘'](?P<term>[A-ZÄÖÜ][a-zäöüß]{{4,40}})[”“\"’']",),
-    "initials": (r"\b(?P<term>[A-ZÄÖÜ]{2,5}s?)\s\((?P<original>[A-Z][\w-]+(?:\s[A-Z][\w-]+){1,4})\)",),
     "counted": (
         rf"{_COUNTS}{_TERM}{_ORIGINAL}(?=\s?[.,;)]|\s(?:oder|entfernt)\b)",
         rf"\bals\sim\s{_TERM}\szu\sgelten",
         rf"\bals\s{_TERM}\sentfernt\b",
     ),
-    "quoted": (rf"[„“\"‚‘']{_TERM}[”“\"’']\s?\((?P<original>(?:[^()\n]|\([^()\n]{{0,40}}\)){{2,50}})\)",),
-    "glossed": (rf"(?P<term>{_ADJECTIVE}?{_NOUN})[”“\"’'*]{{0,3}}\s(?:\([^()]{{3,30}}\)\s)?\((?P<original>[^()\n]{{2,40}})\)",),
     "has": (
         rf"\b(?:Jede[rs]?|Alle)\s{_NOUN}\s(?:hat|haben|besitz(?:t|en))\s(?:eine|einen|ein)\s(?:[a-zäöüß]{{1,40}}\s)?{_Q}(?P<term>{_NOUN}){_Q}(?=[.,])",
     ),
-    "apposition": (rf"\b(?:hat|haben)\s(?:eine|einen|ein)\s{_TERM}\s[–—-]\seine?\b",),
-    "that-is": (rf"\b(?:der|die|das|den)\s{_TERM}(?:\sist)?,\sd\.\s?h\.\s(?:der|die|das|den)\b",),
     "also": (rf"\bein(?:e|en)?\s(?P<term>{_NOUN}),\salso\s",),
+    "initials": (r"\b(?P<term>[A-ZÄÖÜ]{2,5}s?)\s\((?P<original>[A-Z][\w-]+(?:\s[A-Z][\w-]+){1,4})\)",),
     "following": (rf"\b(?:der|die)\sfolgenden\s(?P<term>{_NOUN})\s\([^(),]{{1,60}},[^()]{{1,120}}\)",),
     "kinds": (rf"\bEs\sgibt\s(?P<one>[a-zäöüß]{{1,40}}e)\sund\s(?P<other>[a-zäöüß]{{1,40}}e)\s(?P<noun>{_NOUN})(?=\.)",),
+    "named": (rf"\b(?:heißt|heißen)\s{_ARTICLE}[„“\"‚']{_TERM}{_ORIGINAL}",),
+    "quoted-state": (rf"{_COUNTS}[„“\"‚‘'](?P<term>[A-ZÄÖÜ][a-zäöüß]{{4,40}})[”“\"’']",),
+    "quoted": (rf"[„“\"‚‘']{_TERM}[”“\"’']\s?\((?P<original>(?:[^()\n]|\([^()\n]{{0,40}}\)){{2,50}})\)",),
+    "glossed": (rf"(?P<term>{_ADJECTIVE}?{_NOUN})[”“\"’'*]{{0,3}}\s(?:\([^()]{{3,30}}\)\s)?\((?P<original>[^()\n]{{2,40}})\)",),
+    "apposition": (rf"\b(?:hat|haben)\s(?:eine|einen|ein)\s{_TERM}\s[–—-]\seine?\b",),
+    "that-is": (rf"\b(?:der|die|das|den)\s{_TERM}(?:\sist)?,\sd\.\s?h\.\s(?:der|die|das|den)\b",),
     "bracketed": (r"\[(?P<one>[A-ZÄÖÜ][a-zäöüß]{1,40}(?:\s[a-zäöüß]{1,40})?)\](?P<joint>[- ])(?P<noun>[A-ZÄÖÜ][a-zäöüß]{3,40})",),
     "meant": (
         rf"\bauf\s(?:den|die|das)\s[„“\"]{_TERM}[”“\"]\s[^.]{{0,60}}\b(?:beziehen|bezieht|gemeint)\b",
