@@ -43,6 +43,7 @@ SELDOM = {
     "stand": "/hdd/stand/",
     "ohne-netz": "/offline/",
     "tabelle-lang": "/conquest/sonderregeln/",
+    "tabelle-breit": "/hdd/tabelle-6-2/",
     "hilfe-spickzettel": "/hilfe/spickzettel/",
     "hilfe-mitschreiben": "/hilfe/mitschreiben/",
     "hilfe-felder": "/hilfe/felder/",
@@ -65,12 +66,17 @@ AUDITED = (
     "eintrag-lang",
     "eintrag-mit-tabellen",
     "eintrag-viel-erwaehnt",
+    "tabelle-breit",
+    "tabelle-lang",
+    "phase",
     "glossar",
     "a-z",
     "begriffe",
     "begriff-in-spielen",
     "suche",
+    "suche-treffer",
     "spickzettel",
+    "liste",
 )
 
 PHONE = (390, 844)

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from tests.tools.audit.lighthouse import details, failures_of, points_of, result_of, table
+import pytest
+
+from tests.tools.audit.lighthouse import FIGURES, details, failures_of, points_of, result_of, table
 
 
-def report(seo: float = 1.0) -> dict[str, Any]:
+def report(seo: float = 1.0, tempo: float = 0.994, blocking: float = 40) -> dict[str, Any]:
     """A shortened report of Lighthouse 12; with a missing description where `seo` is below 1."""
 
     def audit(name: str, score: float | None, **more: Any) -> dict[str, Any]:
         return {"id": name, "title": name.title(), "score": score, **more}
 
-    times = (
-        "first-contentful-paint",
-        "largest-contentful-paint",
-        "total-blocking-time",
-        "cumulative-layout-shift",
-        "speed-index",
-    )
     node = {"type": "node", "snippet": "<head>"}
-    audits = [audit(name, 1, displayValue="1.2\xa0s") for name in times]
+    audits = [audit(name, 1, numericValue=blocking if "blocking" in name else 1204) for name in FIGURES]
     audits += [
         audit("meta-description", 1 if seo == 1 else 0, details={"items": [{"node": node}]}),
         audit(
@@ -35,7 +31,7 @@ def report(seo: float = 1.0) -> dict[str, Any]:
     return {
         "categories": {
             "performance": {
-                "score": 0.994,
+                "score": tempo,
                 "auditRefs": [{"id": "unused-css-rules", "weight": 0}, {"id": "not-asked", "weight": 3}],
             },
             "accessibility": {"score": 1, "auditRefs": []},
@@ -52,11 +48,17 @@ def test_points_are_rounded_and_a_category_without_a_result_has_none() -> None:
     assert points_of({"categories": {"seo": {"score": None}}})["seo"] == 0
 
 
-def test_a_page_is_fine_with_all_points_only() -> None:
-    full = report()
-    full["categories"]["performance"]["score"] = 1
-    assert result_of("start", full).fine
-    assert not result_of("start", report()).fine
+@pytest.mark.parametrize(
+    ("runs", "is_fine"),
+    [
+        ([report(tempo=0.5, blocking=900), report(), report()], True),
+        ([report(tempo=0.96), report(tempo=0.96), report()], False),
+        ([report(blocking=101), report(blocking=300), report()], False),
+        ([report(seo=0.9)] * 3, False),
+    ],
+)
+def test_a_page_is_fine_by_its_medians(runs: list[dict[str, Any]], is_fine: bool) -> None:
+    assert result_of("start", runs).fine is is_fine
 
 
 def test_audits_without_weight_are_in_brackets() -> None:
@@ -65,14 +67,16 @@ def test_audits_without_weight_are_in_brackets() -> None:
 
 
 def test_the_report_names_each_failure_once_with_its_pages() -> None:
-    results = [result_of("start", report()), result_of("suche", report(0.92))]
+    results = [result_of("start", [report()] * 3), result_of("suche", [report(0.92), report(0.92), report(0.92, 0.5)])]
     assert details(results) == [
         "Tempo (unused-css-rules): Unused-Css-Rules [start Est savings of 18 KiB, suche Est savings of 18 KiB]",
         "    /a.css · 18357 wastedBytes",
         "SEO meta-description: Meta-Description [suche]",
         "    <head>",
     ]
-    assert [line.split()[:5] for line in table(results)[1:]] == [
-        ["start", "99", "100", "100", "100"],
-        ["suche", "99", "100", "100", "92"],
+    lines = [re.split(r" {2,}", line.strip()) for line in table(results)]
+    assert lines == [
+        ["Tempo", "Zugang", "Praxis", "SEO", "FCP s", "LCP s", "TBT ms", "CLS", "KiB", "Rechner"],
+        ["start", "99", "100", "100", "100", "1.2", "1.2", "40", "1204.000", "1", "1502"],
+        ["suche", "99 (50–99)", "100", "100", "92", "1.2", "1.2", "40", "1204.000", "1", "1502", "unter der Latte"],
     ]

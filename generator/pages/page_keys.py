@@ -73,8 +73,8 @@ class PageKeys:
             if isinstance(it, Entry)
             else [it.title]
         )
-        soft = map(self._soft, titles)
-        return digest(self.site, self._mark(it), seen, change, *soft, *self._named(it), *map(self.face, around), *shown)
+        soft = self._soft.joints((*titles, *(text.text for text in texts)))
+        return digest(self.site, self._mark(it), seen, change, soft, *self._named(it), *map(self.face, around), *shown)
 
     def of_concept(self, concept: Concept) -> str:
         """Of a concept's page."""

@@ -54,7 +54,7 @@ class Pages:
         return Page(path, f"{front}{re.sub(chr(10) + '{3,}', chr(10) * 2, body).strip()}\n")
 
     def views(self, path: str) -> Views:
-        return Views(self.rendering, self.settings, file_url(path))
+        return Views(self.rendering, self.settings, file_url(path), self.soft)
 
     def fixed(self) -> Iterator[Page]:
         """Home, search, collections, legal pages."""

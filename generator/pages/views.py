@@ -13,6 +13,7 @@ from ..model.settings import Settings
 from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from ..prose.address import page_url, relative_url
 from ..prose.open_html import OpenHtml
+from ..prose.soft_hyphens import SoftHyphens
 from ..prose.wording import citation, edition, place_in_book, place_on_paper, places_in_book, rights, rules_date, state_words
 from ..references.graph import Graph, page_id
 from ..references.neighbourhood import neighbourhood, node_of, picture
@@ -45,11 +46,11 @@ class Badge:
 
 
 class Views:
-    """Makes views for one page (`url`), with all links relative to it."""
+    """Makes views for one page (`url`), with all links relative to it, and long words split by `soft`."""
 
-    def __init__(self, rendering: Rendering, settings: Settings, url: str) -> None:
+    def __init__(self, rendering: Rendering, settings: Settings, url: str, soft: SoftHyphens) -> None:
         self.rendering, self.library, self.graph = rendering, rendering.library, rendering.graph
-        self.settings, self.url = settings, url
+        self.settings, self.url, self.soft = settings, url, soft
 
     def href(self, target: str) -> str:
         """Relative address of a target's page."""
@@ -66,8 +67,8 @@ class Views:
         return place_on_paper(entry, self.library.systems[entry.system], here, shown) if entry else ""
 
     def filled(self, html: OpenHtml) -> Markup:
-        """A text with its references as links, which name their places when printed."""
-        return Markup(html.filled(self.href, place=self._place))
+        """A text with its references as links, which name their places when printed, and soft hyphens."""
+        return Markup(self.soft.in_html(html.filled(self.href, place=self._place)))
 
     def item(self, target: str, *, note: str = "", indent: int = 0) -> Item | None:
         """A list item for an entry, term or concept; None for an unknown id."""

@@ -16,7 +16,10 @@ from ..model.library import Library
 
 SOFT = "\u00ad"
 #: Shorter words fit on every line.
-_LONG = re.compile(r"[^\W\d_]{12,}")
+_LONGEST_WHOLE = 11
+_LONG = re.compile(rf"[A-Za-zÄÖÜäöüß]{{{_LONGEST_WHOLE + 1},}}")
+#: What HTML has that is no German: tags, drawings, code. Else a long word.
+_IN_HTML = re.compile(rf"<(svg|code)\b.*?</\1>|<[^>]*>|{_LONG.pattern}", re.DOTALL)
 _WORD = re.compile(rf"[^\W\d_]{{{SHORTEST_PART},}}")
 
 
@@ -30,14 +33,24 @@ class SoftHyphens:
     def __call__(self, text: str) -> str:
         return _LONG.sub(lambda match: self._joined(match[0]), text)
 
+    def in_html(self, html: str) -> str:
+        """The same in the words of HTML, outside of drawings and code."""
+        return _IN_HTML.sub(lambda match: match[0] if match[0][0] == "<" else self._joined(match[0]), html)
+
+    def joints(self, texts: Iterable[str]) -> str:
+        """What decides them in these texts: their long words, split."""
+        return "".join(self._joined(word) for text in texts for word in _LONG.findall(text))
+
     def _joined_of(self, word: str) -> str:
+        if len(word) <= _LONGEST_WHOLE:
+            return word
         folded = word.lower()
         parts, end = [], 0
         for part in split_compound(folded, self._words)[1:]:
             start = folded.index(part, end + SHORTEST_PART)  # after the part before it and its linking sound
             parts.append(word[end:start])
             end = start
-        return SOFT.join((*parts, word[end:]))
+        return SOFT.join((*map(self._joined, parts), self._joined(word[end:]))) if parts else word
 
 
 def soft_hyphens(library: Library) -> SoftHyphens:

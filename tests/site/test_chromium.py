@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.addresses import ADDRESSES, DESKTOP, PHONE
 from tests.projects import mini_project
@@ -92,6 +92,34 @@ def test_on_its_side_a_phone_shows_hits_above_its_keyboard(look: Open) -> None:
     box = options(page).first.bounding_box()
     assert box is not None
     assert box["y"] < 150  # an on-screen keyboard leaves about 200
+
+
+#: Counts how far what is in view has moved.
+_MOVES = """() => {
+  globalThis.moved = 0;
+  const observer = new PerformanceObserver((list) => { for (const { value } of list.getEntries()) globalThis.moved += value; });
+  observer.observe({ type: 'layout-shift', buffered: true });
+}"""
+
+
+def test_hits_that_come_late_move_little_in_view(browser: Browser, base: str) -> None:
+    """The page is painted before any script runs, then waits for the index."""
+    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, service_workers="block")
+    page = context.new_page()
+    page.add_init_script(f"({_MOVES})()")
+    held: dict[str, Route] = {}
+    page.route("**/assets/nachschlag.js*", lambda route: held.update(script=route))
+    page.route("**/assets/suche/index.json*", lambda route: held.update(index=route))
+    page.goto(f"{base}/suche/?q=angst", wait_until="commit")
+    frames = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    for name, seen in (("script", "footer, .n-datei"), ("index", "main [role=status]")):
+        page.locator(seen).last.wait_for(state="attached")
+        page.evaluate(frames)
+        held[name].continue_()
+    page.locator("main .n-treffer").first.wait_for()
+    page.evaluate(frames)
+    assert page.evaluate("moved") < 0.05  # passages below the first hits come last; without room for the hits it was 0.45
+    context.close()
 
 
 def test_back_from_a_hit_the_search_page_is_where_it_was_left(look: Open) -> None:

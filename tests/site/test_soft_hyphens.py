@@ -1,4 +1,4 @@
-"""Long words in titles break at the joints of compounds, on phones without a German dictionary; nothing but pages has soft hyphens."""
+"""Long words of rules break at the joints of compounds, on phones without a German dictionary; nothing but pages has soft hyphens."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from tests.watching import Open
 
 WORDS = ["Die Sammelpunkte der Flanken; alle Truppen zählen.", "Straßen, Wechsel, Bewegung, Reserve"]
 LONG = "/aos/armeezusammenstellung-uebersicht/"
+ABILITIES = "/aos/speerspitze-armeen/"
+SEQUENCE = "/aos/abfolge-vor-der-schlacht/"
 #: Where the words of the title break: the letter before each new line.
 _BREAKS = """() => {
   const { firstChild } = document.querySelector('h1');
@@ -23,8 +25,27 @@ _BREAKS = """() => {
   const shown = tops.flatMap(({ top, width }, at) => (width ? [[at, top]] : []));
   return shown.flatMap(([at, top], place) => (place && top > shown[place - 1][1] + 5 ? [firstChild.data[at - 1]] : []));
 }"""
-_COPIED = """() => {
-  getSelection().selectAllChildren(document.querySelector('h1'));
+#: Words of the rule that break elsewhere.
+_BROKEN = """() => {
+  const walker = document.createTreeWalker(document.querySelector('article'), NodeFilter.SHOW_TEXT);
+  const range = document.createRange(), found = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.parentElement.closest('.n-kurzregel, .n-karte dd, .n-regel')) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\u00ad]{6,}/gu)) {
+      let last = null;
+      for (let at = 0; at < word.length; at++) {
+        range.setStart(node, index + at);
+        range.setEnd(node, index + at + 1);
+        const box = [...range.getClientRects()].findLast(({ width }) => width);
+        if (box && last !== null && box.top > last + 5 && word[at - 1] !== '\u00ad') found.push(word.slice(0, at) + '|' + word.slice(at));
+        last = box?.top ?? last;
+      }
+    }
+  }
+  return found;
+}"""
+_COPIED = """(selector) => {
+  getSelection().selectAllChildren(document.querySelector(selector));
   const clipboardData = new DataTransfer();
   document.dispatchEvent(new ClipboardEvent('copy', { clipboardData, cancelable: true }));
   return ['text/plain', 'text/html'].map((kind) => clipboardData.getData(kind));
@@ -40,10 +61,24 @@ _COPIED = """() => {
         ("Reservebahn", "Reservebahn"),
         ("Unverständlichkeiten", "Unverständlichkeiten"),
         ("MonstrositätenJÄGER", "Monstrositäten|JÄGER"),
+        ("Flankentruppenwechsel", "Flanken|truppen|wechsel"),
     ],
 )
 def test_a_long_compound_has_a_soft_hyphen_at_its_joints(text: str, soft: str) -> None:
     assert SoftHyphens(WORDS)(text).replace(SOFT, "|") == soft
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<td title="Flankenbewegung">|</td>',
+        "<code>Flankenbewegung</code>|",
+        '<svg viewBox="0 0 9 9"><text>Flankenbewegung</text></svg>|',
+    ],
+)
+def test_html_has_them_in_its_words_alone(html: str) -> None:
+    word, soft = "Flankenbewegung", f"Flanken{SOFT}bewegung"
+    assert SoftHyphens(WORDS).in_html(html.replace("|", word)) == html.replace("|", soft)
 
 
 def test_only_pages_have_soft_hyphens_and_none_in_their_names(own_site: Path) -> None:
@@ -61,7 +96,34 @@ def test_a_title_breaks_at_joints_and_is_copied_whole(look: Open) -> None:
     assert SOFT in page.locator("h1").text_content()
     assert set(page.evaluate(_BREAKS)) <= {SOFT, " "}
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    text, html = page.evaluate(_COPIED)
+    text, html = page.evaluate(_COPIED, "h1")
     assert text == "Armeezusammenstellung: Übersicht"
     assert "Armeezusammenstellung" in html
     assert watch.trouble == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("address", [ABILITIES, SEQUENCE])
+def test_cells_and_texts_break_at_joints_alone(look: Open, address: str) -> None:
+    page, watch = look(address)
+    assert page.evaluate(_BROKEN) == []
+    assert watch.trouble == []
+
+
+@pytest.mark.browser
+def test_a_word_with_joints_is_found_on_the_page_and_copied_whole(look: Open) -> None:
+    page, _ = look(ABILITIES)
+    assert f"Regiments{SOFT}fähigkeiten" in page.locator("table").first.text_content()
+    assert page.evaluate("window.find('Regimentsfähigkeiten')")
+    text, html = page.evaluate(_COPIED, "table")
+    assert "Regimentsfähigkeiten" in text
+    assert "Regimentsfähigkeiten" in html
+
+
+@pytest.mark.browser
+def test_tables_are_filtered_without_them(look: Open) -> None:
+    page, _ = look("/conquest/sonderregeln/")
+    cells = page.locator(".n-tabelle tbody tr").all_text_contents()
+    word = next(word for cell in cells for word in cell.split() if SOFT in word and word.replace(SOFT, "").isalpha())
+    page.get_by_label("Zeilen mit").first.fill(word.replace(SOFT, ""))
+    assert page.locator(".n-tabelle tbody tr:visible").count() > 0

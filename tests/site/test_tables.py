@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, expect
+from collections.abc import Iterator
 
+import pytest
+from nachschlag.generator.prose.soft_hyphens import SOFT
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.addresses import PHONE
 from tests.watching import Open
 
 RULES = "/conquest/sonderregeln/"
@@ -22,7 +26,7 @@ def test_special_rules_are_filtered_by_what_they_touch(look: Open) -> None:
     page.get_by_label("Zeilen mit").first.fill("moral aktionsphase")
     shown = page.locator(".n-tabelle").first.locator("tbody tr:visible")
     assert 0 < shown.count() < whole
-    rows = [row.casefold() for row in shown.all_text_contents()]
+    rows = [row.replace(SOFT, "").casefold() for row in shown.all_text_contents()]
     assert [row for row in rows if "moral" not in row or "aktionsphase" not in row] == []
     expect(page.locator(".n-filter [role=status]").first).to_have_text(f"{shown.count()} von {whole}")
     page.get_by_label("Zeilen mit").first.fill("gibtesnicht")
@@ -64,6 +68,37 @@ def test_a_former_page_leads_to_its_row(look: Open) -> None:
     colours = "(id) => ['', ' td'].map((part) => getComputedStyle(document.querySelector(`#${id}${part}`)).backgroundColor)"
     assert page.evaluate(colours, "nagloch") != page.evaluate(colours, "nexusbrunnen")
     assert watch.trouble == []
+
+
+@pytest.fixture
+def late(browser: Browser, base: str) -> Iterator[Page]:
+    """A phone whose scripts come when the test says so (`page.evaluate("go()")`)."""
+    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, service_workers="block")
+    page = context.new_page()
+    held: list[Route] = []
+    page.route("**/assets/nachschlag.js*", lambda route: held.append(route))
+    page.expose_function("go", lambda: held.pop().continue_())
+    yield page
+    context.close()
+
+
+def test_a_link_to_a_row_lands_before_the_tables_are_cut_into_slices(late: Page, base: str) -> None:
+    """No slice but the first ever runs: the row is in its place without it."""
+    late.add_init_script("Object.assign(globalThis, { scheduler: { yield: () => new Promise(() => {}) } })")
+    late.goto(f"{base}{TERRAIN}#nagloch", wait_until="commit")
+    late.evaluate("go()")
+    row = late.locator("#nagloch")
+    expect(row).to_be_in_viewport()
+    expect(late.locator(".n-karten").filter(has=row)).to_have_count(1)
+
+
+def test_a_page_that_is_being_read_stays_where_it_is(late: Page, base: str) -> None:
+    late.goto(f"{base}{TERRAIN}#nagloch", wait_until="commit")
+    late.locator("#nagloch").wait_for(state="attached")
+    late.evaluate("new Promise((done) => { scrollTo(0, 200); requestAnimationFrame(() => requestAnimationFrame(done)); })")
+    late.evaluate("go()")
+    expect(late.locator(".n-karten").first).to_be_attached()
+    assert late.evaluate("scrollY") == 200
 
 
 @pytest.mark.parametrize("address", [RULES, TERRAIN])

@@ -1,4 +1,4 @@
-/* What is copied from a page, without the soft hyphens of its titles. */
+/* What is copied from a page, without its soft hyphens. */
 
 import { element } from './site.js';
 

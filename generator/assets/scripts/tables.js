@@ -7,7 +7,7 @@ import { inSlices } from './slices.js';
 const LONG = 8;
 /** Made for the first sort: it takes longer than everything else that our scripts do on a page without tables. */
 let collator = null;
-const folded = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+const folded = (text) => text.replaceAll('\u00ad', '').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
 function sortable(table) {
   const body = table.tBodies[0];
@@ -57,7 +57,7 @@ const ROLES = { // which other ways of display take away
   table: 'table', ':is(thead, tbody)': 'rowgroup', tr: 'row', td: 'cell', th: 'columnheader', 'tbody tr > :first-child': 'rowheader',
 };
 
-/** Show rows as cards, with a button for the other look, in the filter's bar if there is one. */
+/** Show rows as cards, with a button for the other look, in the filter's bar or below. */
 function carded(frame, table, bar) {
   const names = [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim());
   for (const cell of [...table.tBodies[0].rows].flatMap((row) => [...row.cells])) cell.dataset.spalte = names[cell.cellIndex] ?? '';
@@ -71,19 +71,29 @@ function carded(frame, table, bar) {
   };
   other.addEventListener('click', () => show(!frame.classList.contains('n-karten')));
   if (bar) bar.append(other);
-  else frame.before(other);
+  else frame.after(other);
   show(true);
-  table.querySelector('tr:target')?.scrollIntoView(); // which is elsewhere now
 }
 
 const isTooWide = (frame) => frame.scrollWidth > frame.clientWidth + 1;
 
 /** Set up every table of the page, in slices: a phone must not stand still for a page full of them. Their widths are read before
-    anything changes: afterwards the browser would lay them out anew for it. */
+    anything changes: afterwards the browser would lay them out anew for it. Those down to the row in the address come at once. */
 export function start() {
   const isNarrow = window.matchMedia('(max-width: 44.98em)').matches;
   const frames = Array.from(document.querySelectorAll('.tabelle'), (one) => [one, isTooWide(one)]);
+  const row = document.getElementById(window.location.hash.slice(1)); // no `:target` yet
+  if (row?.matches('.tabelle tr')) inPlace(row, () => [...setUp(frames.splice(0, frames.findIndex(([frame]) => frame.contains(row)) + 1), isNarrow)]);
   inSlices(setUp(frames, isNarrow)).catch((problem) => console.error(problem));
+}
+
+/** What moves the row leaves it where the reader has it, or brings it there if nothing of the page has been read yet. */
+function inPlace(row, change) {
+  const { top } = row.getBoundingClientRect();
+  const isUnread = !window.scrollY;
+  change();
+  if (isUnread) row.scrollIntoView();
+  else if (top >= 0 && top < window.innerHeight) window.scrollBy({ top: row.getBoundingClientRect().top - top, behavior: 'instant' });
 }
 
 function* setUp(frames, isNarrow) {

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from nachschlag.generator.proofing.project import load_project
 from nachschlag.generator.prose.plain import plain
+from nachschlag.generator.prose.soft_hyphens import SOFT
 from nachschlag.generator.references.graph import LinkedText
 
 _ITEM = re.compile(r"\s*(?:(?P<bullet>[-*+])|(?P<number>\d+)[.)])\s+(?P<text>.*)")
@@ -20,7 +21,7 @@ _SENTENCE = re.compile(r"(?<=[.!?:;])\s+")
 
 
 def words(text: str) -> str:
-    return " ".join(re.findall(r"\w+", text))
+    return " ".join(re.findall(r"\w+", text.replace(SOFT, "")))
 
 
 @dataclass
