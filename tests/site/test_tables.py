@@ -82,23 +82,21 @@ def late(browser: Browser, base: str) -> Iterator[Page]:
     context.close()
 
 
+def to_row(page: Page, base: str) -> None:
+    """Open a link to a row, up to where the page waits for its script."""
+    with page.expect_request("**/assets/nachschlag.js*"):
+        page.goto(f"{base}{TERRAIN}#nagloch", wait_until="commit")
+    page.locator("#nagloch").wait_for(state="attached")
+
+
 def test_a_link_to_a_row_lands_before_the_tables_are_cut_into_slices(late: Page, base: str) -> None:
     """No slice but the first ever runs: the row is in its place without it."""
     late.add_init_script("Object.assign(globalThis, { scheduler: { yield: () => new Promise(() => {}) } })")
-    late.goto(f"{base}{TERRAIN}#nagloch", wait_until="commit")
+    to_row(late, base)
     late.evaluate("go()")
     row = late.locator("#nagloch")
     expect(row).to_be_in_viewport()
     expect(late.locator(".n-karten").filter(has=row)).to_have_count(1)
-
-
-def test_a_page_that_is_being_read_stays_where_it_is(late: Page, base: str) -> None:
-    late.goto(f"{base}{TERRAIN}#nagloch", wait_until="commit")
-    late.locator("#nagloch").wait_for(state="attached")
-    late.evaluate("new Promise((done) => { scrollTo(0, 200); requestAnimationFrame(() => requestAnimationFrame(done)); })")
-    late.evaluate("go()")
-    expect(late.locator(".n-karten").first).to_be_attached()
-    assert late.evaluate("scrollY") == 200
 
 
 @pytest.mark.parametrize("address", [RULES, TERRAIN])
