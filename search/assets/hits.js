@@ -111,7 +111,8 @@ export async function addPassages(search, hit, words, terms, box, link, count = 
   if (text) await pause();
   const found = text ? search.passages(text, words, hit.at) : [];
   const shown = count === null && text ? [search.snippet(text, words, hit.at)].filter(Boolean) : found.slice(0, count ?? 0);
-  box.append(...shown.map((one) => element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, one, terms))));
+  const { short } = search.document(hit.at); // of a concept, which is all its text
+  box.append(...shown.filter((one) => one !== short).map((one) => element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, one, terms))));
   if (found.length) link.dataset.stelle = found.join('\n');
 }
 

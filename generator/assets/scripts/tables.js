@@ -75,6 +75,12 @@ function carded(frame, table, bar) {
   show(true);
 }
 
+/** Words stay whole as long as the table fits. */
+function narrowed(frame) {
+  frame.classList.add('n-eng');
+  frame.classList.toggle('n-enger', isTooWide(frame));
+}
+
 const isTooWide = (frame) => frame.scrollWidth > frame.clientWidth + 1;
 
 /** Set up every table of the page, in slices: a phone must not stand still for a page full of them. Their widths are read before
@@ -105,7 +111,7 @@ function* setUp(frames, isNarrow) {
     const bar = isLong && filterable(frame, table);
     if (wasTooWide || isTooWide(frame)) {
       if (isNarrow) carded(frame, table, bar);
-      else frame.classList.add('n-eng');
+      else narrowed(frame);
     }
     yield;
   }
