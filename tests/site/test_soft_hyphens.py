@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.prose.soft_hyphens import SOFT, SoftHyphens
 
+from tests.addresses import DESKTOP, PHONE
 from tests.watching import Open
 
 WORDS = ["Die Sammelpunkte der Flanken; alle Truppen zählen.", "Straßen, Wechsel, Bewegung, Reserve"]
 LONG = "/aos/armeezusammenstellung-uebersicht/"
 ABILITIES = "/aos/speerspitze-armeen/"
 SEQUENCE = "/aos/abfolge-vor-der-schlacht/"
+SPECIAL = "/conquest/sonderregeln/"
 #: Where the words of the title break: the letter before each new line.
 _BREAKS = """() => {
   const { firstChild } = document.querySelector('h1');
@@ -103,9 +105,11 @@ def test_a_title_breaks_at_joints_and_is_copied_whole(look: Open) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("address", [ABILITIES, SEQUENCE])
-def test_cells_and_texts_break_at_joints_alone(look: Open, address: str) -> None:
-    page, watch = look(address)
+@pytest.mark.parametrize(
+    ("address", "size"), [(ABILITIES, PHONE), (SEQUENCE, PHONE), ("/hdd/tabelle-6-2/", DESKTOP), (SPECIAL, DESKTOP)]
+)
+def test_cells_and_texts_break_at_joints_alone(look: Open, address: str, size: tuple[int, int]) -> None:
+    page, watch = look(address, size)
     assert page.evaluate(_BROKEN) == []
     assert watch.trouble == []
 
@@ -122,7 +126,7 @@ def test_a_word_with_joints_is_found_on_the_page_and_copied_whole(look: Open) ->
 
 @pytest.mark.browser
 def test_tables_are_filtered_without_them(look: Open) -> None:
-    page, _ = look("/conquest/sonderregeln/")
+    page, _ = look(SPECIAL)
     cells = page.locator(".n-tabelle tbody tr").all_text_contents()
     word = next(word for cell in cells for word in cell.split() if SOFT in word and word.replace(SOFT, "").isalpha())
     page.get_by_label("Zeilen mit").first.fill(word.replace(SOFT, ""))
