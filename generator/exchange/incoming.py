@@ -130,7 +130,8 @@ class _Comparison:
         elif not one.trouble and one.unfinished and not self.fuzzy:
             self.incoming.unfinished += 1
         elif trouble := one.trouble or _unusable(unit, leaf, one.target):
-            hint = f"{CONFLICT_HINT} Importiere dann neu." if conflict_mark(one.target) else "Trage den Text von Hand ein."
+            remedy = CONFLICT_HINT if conflict_mark(one.target) else "Berichtige den Text in der Übersetzungsdatei."
+            hint = f"{remedy} Importiere dann neu."
             self._find("U006", place, f"„{one.context}“ bleibt, wie es ist: {trouble}", hint)
         elif not one.stamp:
             hint = "Exportiere neu und übertrage deine Änderungen dorthin."

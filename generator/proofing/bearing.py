@@ -52,23 +52,23 @@ class Sentence:
 
 
 @lru_cache(maxsize=4096)
-def _plain(text: str) -> str:
+def unmarked(text: str) -> str:
     return _HIDDEN.sub(lambda match: " " * len(match[0]), text)
 
 
 @lru_cache(maxsize=4096)
 def _facts(text: str) -> tuple[Fact, ...]:
-    return facts(_plain(text), "de")
+    return facts(unmarked(text), "de")
 
 
 @lru_cache(maxsize=4096)
 def _bounds(text: str) -> tuple[Bound, ...]:
-    return tuple(bounds(_plain(text), _REACH))
+    return tuple(bounds(unmarked(text), _REACH))
 
 
-@lru_cache(maxsize=4096)
-def _sentences(source: Source) -> tuple[Sentence, ...]:
-    plain = _plain(source.text)
+@lru_cache(maxsize=16384)
+def sentences_of(source: Source) -> tuple[Sentence, ...]:
+    plain = unmarked(source.text)
     return tuple(Sentence(source.text[a:b], source, a, coarse_keys(plain[a:b])) for a, b in sentences(plain))
 
 
@@ -87,7 +87,7 @@ class Clause:
 @lru_cache(maxsize=4096)
 def clauses(text: str) -> tuple[Clause, ...]:
     """The clauses of a text; „kein“ holds on after „und“ and „oder“."""
-    found, at, denied, plain = [], 0, False, _plain(text)
+    found, at, denied, plain = [], 0, False, unmarked(text)
     for end, mark, following in [*((m.start(), m[0], m.end()) for m in _PART.finditer(plain)), (len(plain), ".", len(plain))]:
         part = plain[at:end]
         if part.strip():
@@ -105,6 +105,10 @@ class Bearing:
         self._own = [source for source in own if source.text.strip()]
         self._near = [source for source in near if source.text.strip()]
 
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        return (*self._own, *self._near)
+
     def facts(self, near: bool) -> Iterator[tuple[Fact, Source]]:
         """All facts of its own texts, or of those near it."""
         for source in self._near if near else self._own:
@@ -117,12 +121,12 @@ class Bearing:
 
     def clauses(self) -> Iterator[tuple[Clause, Source]]:
         """All clauses of its own texts, then of those near it."""
-        for source in (*self._own, *self._near):
+        for source in self.sources:
             yield from ((clause, source) for clause in clauses(source.text))
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
-        return tuple(sentence for source in (*self._own, *self._near) for sentence in _sentences(source))
+        return tuple(sentence for source in self.sources for sentence in sentences_of(source))
 
     def ranked(self, clause: str, whole: str = "") -> Iterator[tuple[float, Sentence]]:
         """Each sentence with the weight of what it shares with a clause, and (less) with the whole text about it."""
@@ -148,7 +152,7 @@ class Bearing:
 
 def sentence_at(source: Source, place: int) -> Sentence | None:
     """The sentence of a text at a place."""
-    return next((one for one in _sentences(source) if one.start <= place < one.start + len(one.text)), None)
+    return next((one for one in sentences_of(source) if one.start <= place < one.start + len(one.text)), None)
 
 
 def clause_of(text: str, start: int, end: int) -> str:

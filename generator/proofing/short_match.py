@@ -29,6 +29,10 @@ _REACH = 2
 _BEARS = 0.35
 #: The same for a term that only rules near it have.
 _HARDLY = 0.1
+#: How much of a clause the rule's clause must share that negates it, or its sentence that gives another number.
+_SHARES = 0.5
+#: How near, against the nearest sentence of a rule, one must be that bears out a number.
+_SHARES_AT_ALL = 0.3
 _NOUN = re.compile(r"(?:[ \u00a0](?:[a-zäöüß]+(?:e[nrsm]?)[ \u00a0])?|[-‑])([A-ZÄÖÜ][^\W\d_]{2,})")
 #: A noun whose value a number is: „Größe 2“.
 _LABEL = re.compile(r"\b([A-ZÄÖÜ][^\W\d_]{2,})[ \u00a0]\Z")
@@ -65,7 +69,13 @@ def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact], *, bare: boo
             and bool(unmatched([fact], own))
         )
         lacking = lacking and bool(unmatched([fact], [one for one, _ in rule.facts(near=True)]))
-        other = None if lacking else _counted_otherwise(short, fact, rule)
+        other = None
+        if not lacking:
+            other = (
+                _thrown_otherwise(short, fact, rule)
+                or _counted_otherwise(short, fact, rule)
+                or _borne_otherwise(short, fact, rule)
+            )
         if lacking or other:
             yield Widening("number", fact.start, fact.end, other or rule.nearest(clause_of(short, fact.start, fact.end), short))
 
@@ -96,6 +106,46 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
         if fact.kind in MEASURES:
             break  # rules near it may measure another thing
     return sentence_at(others[0][1], others[0][0].start)
+
+
+_DICE = re.compile(r"(\d+)(W\d+)")
+
+
+def _thrown_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
+    """A sentence that throws another number of such dice, if none throws as many: 2W6 and 3W6."""
+    if not (ours := _DICE.match(short, fact.start)) or ours.end() < fact.end:
+        return None
+    thrown = [(dice, source) for source in rule.sources for dice in _DICE.finditer(source.text) if dice[2] == ours[2]]
+    if not thrown or any(dice[1] == ours[1] for dice, _ in thrown):
+        return None
+    return sentence_at(thrown[0][1], thrown[0][0].start())
+
+
+def _borne_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
+    """The rule's own sentence that bears out the clause of a number, if it says another one, and none that shares anything with the
+    clause says the same."""
+    clause = clause_of(short, fact.start, fact.end)
+    keys = coarse_keys(clause)
+    ranked = list(rule.ranked(clause, short)) if fact.exact and len(keys) > 1 and "|" not in short else []
+    best, top = max(ranked, key=lambda one: one[0], default=(0.0, None))
+    if not best or top is None or top.source.entry or in_table(top.source.text, top.start):
+        return None
+    if sum(map(rule.weight, keys & top.keys)) < _SHARES * sum(map(rule.weight, keys)):
+        return None
+    if any(
+        one.size == fact.size
+        for weight, sentence in ranked
+        if weight >= _SHARES_AT_ALL * best
+        for one in facts(sentence.text, "de")
+    ):
+        return None
+    ours = {one.size for one in facts(short, "de")}
+    told = (one for one in facts(_ORDINAL.sub("", top.text), "de") if one.kind == fact.kind and one.exact and one.needed)
+    return top if any(one.size not in ours for one in told) else None
+
+
+#: The number of an item of a list.
+_ORDINAL = re.compile(r"^\d+\.\s")
 
 
 def _in_cell(fact: Fact, source: Source) -> bool:
@@ -141,8 +191,6 @@ def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
             yield Widening("bound", bound.start, bound.end, sentence)
 
 
-#: How much of a clause the rule's clause must share that negates it.
-_SHARES = 0.5
 #: How much of a clause that negates the rule's clause must share that says it without.
 _SAYS = 0.8
 

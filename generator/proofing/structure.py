@@ -41,6 +41,21 @@ def rows(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in _CELL.findall(line)] for line in lines if not _RULE.fullmatch(line)]
 
 
+_TABLE = re.compile(r"(?:^[ \t]*\|.*\|[ \t]*(?:\n|\Z))+", re.MULTILINE)
+
+
+def columns(text: str) -> Iterator[list[tuple[int, str]]]:
+    """The columns of all tables, each as its cells below the head, with their places.
+
+    >>> list(columns("| a | b |\\n| --- | --- |\\n| 1 | 2 |"))
+    [[(25, ' 1 ')], [(29, ' 2 ')]]
+    """
+    for table in _TABLE.finditer(text):
+        lines = [line for line in _ROW.finditer(text, *table.span()) if not _RULE.fullmatch(line[1])][1:]
+        cells = [[(line.start(1) + cell.start(1), cell[1]) for cell in _CELL.finditer(line[1])] for line in lines]
+        yield from ([row[at] for row in cells if at < len(row)] for at in range(max(map(len, cells), default=0)))
+
+
 def pairs(german: str, english: str) -> Iterator[tuple[int, str, str]]:
     """(offset, German, English) for each block or table row if both texts have the same structure; otherwise for the whole texts.
 

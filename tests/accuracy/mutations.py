@@ -1,6 +1,6 @@
-"""Change each short rule as a slip would, one word at a time, and count the changes that `check` notices.
+"""Change each short rule as a slip would, one word at a time, and count the changes that `check` notices; or bodies, by samples.
 
-python -m tests.accuracy.mutations [--kind KIND] [--missed N] [--without-english] [--seed N]
+python -m tests.accuracy.mutations [--kind KIND] [--missed N] [--without-english] [--bodies N] [--seed N]
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 import random
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,12 +17,14 @@ from nachschlag.generator import load
 from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Entry
+from nachschlag.generator.proofing.checks import CHECKS
 from nachschlag.generator.proofing.checks.facts import languages_agree
 from nachschlag.generator.proofing.checks.language import slips_of
+from nachschlag.generator.proofing.checks.pieces import About, Piece
 from nachschlag.generator.proofing.checks.short_rules import Rule, of_rule, rule_of
 from nachschlag.generator.proofing.checks.terms import terms_of
 from nachschlag.generator.proofing.facts import facts
-from nachschlag.generator.proofing.renderings import term_base_of
+from nachschlag.generator.proofing.renderings import give_term_base, renderings, term_base_of
 from nachschlag.generator.proofing.term_base import TermBase
 from nachschlag.generator.proofing.term_match import GermanNames
 
@@ -40,13 +42,19 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """A short rule with one slip: its kind, the entry, the new text, and what was exchanged for what."""
+    """An entry's short rule or body (`field`) with one slip: its kind, the new text, and what was exchanged for what where."""
 
     kind: str
     entry: Entry
-    short: str
+    text: str
     before: str
     after: str
+    start: int
+    field: str = "short"
+
+    @property
+    def changed(self) -> Entry:
+        return replace(self.entry, **{self.field: self.text})
 
 
 def _swaps(kind: str, entry: Entry, pairs: dict[str, str]) -> Iterator[Mutation]:
@@ -58,7 +66,7 @@ def _swaps(kind: str, entry: Entry, pairs: dict[str, str]) -> Iterator[Mutation]
 
 def _at(kind: str, entry: Entry, span: tuple[int, int], after: str) -> Mutation:
     start, end = span
-    return Mutation(kind, entry, entry.short[:start] + after + entry.short[end:], entry.short[start:end], after)
+    return Mutation(kind, entry, entry.short[:start] + after + entry.short[end:], entry.short[start:end], after, start)
 
 
 #: Facts that are rules of the game, not citations.
@@ -175,7 +183,39 @@ def mutations(library: Library, seed: int = 1) -> Iterator[Mutation]:
     exchanged = terms(library, seed)
     for entry in library.entries.values():
         for make in (numbers, units, comparators, signs, negations_lost, negations_put_in, exchanged):
-            yield from (one for one in make(entry) if one.short != entry.short)
+            yield from (one for one in make(entry) if one.text != entry.short)
+
+
+def in_bodies(library: Library, each: int, seed: int) -> Iterator[Mutation]:
+    """As many slips of each kind in the bodies of each game, chosen by chance among all."""
+    kinds: dict[tuple[str, str], list[Mutation]] = defaultdict(list)
+    as_short = [replace(entry, short=entry.text, text="") for entry in library.entries.values()]
+    for one in mutations(Library(library.systems.values(), as_short, library.terms.values()), seed):
+        kinds[one.kind, one.entry.system].append(replace(one, entry=library.entries[one.entry.id], field="text"))
+    for (kind, system), ones in sorted(kinds.items()):
+        yield from random.Random(f"{seed} {kind} {system}").sample(ones, min(each, len(ones)))
+
+
+def noticed_in_bodies(library: Library, found: Iterable[Mutation]) -> Iterator[tuple[Mutation, list[Finding]]]:
+    """Each slip in a body with the findings that it brings: on the entry, and on whatever tells the same elsewhere."""
+    known: dict[str, set[tuple[str, str]]] = {}
+    for one in found:
+        if one.entry.id not in known:
+            known[one.entry.id] = {(f.code, f.message) for f in _findings_about(library, one.entry)}
+        entries = {**library.entries, one.entry.id: one.changed}.values()
+        now = Library(library.systems.values(), entries, library.terms.values(), library.concepts.values())
+        give_term_base(now, one.entry.system, renderings(library, one.entry.system))
+        found_now = _findings_about(now, now.entries[one.entry.id])
+        yield one, [f for f in found_now if (f.code, f.message) not in known[one.entry.id]]
+
+
+def _findings_about(library: Library, entry: Entry) -> Iterator[Finding]:
+    """The findings that an entry's values decide, be they on others; none that its review no longer fits."""
+    of_system = (library.system_entries(entry.system), library.system_terms(entry.system))
+    about = About(*of_system, library.concepts.values())
+    for piece in (piece for check in CHECKS for piece in check(library, about) if isinstance(piece, Piece)):
+        if any(value is entry for value in piece.of):
+            yield from (finding for finding in piece.find() if finding.code[0] != "G")
 
 
 def noticed(library: Library, found: Iterator[Mutation]) -> Iterator[tuple[Mutation, list[Finding]]]:
@@ -185,8 +225,14 @@ def noticed(library: Library, found: Iterator[Mutation]) -> Iterator[tuple[Mutat
         base, rule = term_base_of(library, one.entry.system), rule_of(library, one.entry)
         if one.entry.id not in known:
             known[one.entry.id] = {(f.code, f.message) for f in of_entry(base, rule)}
-        changed = replace(rule, entry=replace(one.entry, short=one.short))
+        changed = replace(rule, entry=one.changed)
         yield one, [f for f in of_entry(base, changed) if (f.code, f.message) not in known[one.entry.id]]
+
+
+def _about(one: Mutation) -> str:
+    """The line with the slip."""
+    start, end = one.text.rfind("\n", 0, one.start) + 1, one.text.find("\n", one.start)
+    return one.text[start : end if end >= 0 else None]
 
 
 def main() -> None:
@@ -195,6 +241,9 @@ def main() -> None:
     parser.add_argument("--kind", help="only kinds that begin so")
     parser.add_argument("--missed", type=int, default=0, metavar="N", help="list N missed slips of each kind")
     parser.add_argument("--without-english", action="store_true", help="leave the rules' English out: what the body alone shows")
+    parser.add_argument(
+        "--bodies", type=int, default=0, metavar="N", help="in bodies instead, N slips of each kind and game by chance"
+    )
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     library, _ = load(args.project)
@@ -203,8 +252,9 @@ def main() -> None:
         library = Library(library.systems.values(), entries, library.terms.values(), library.concepts.values())
     made, seen, codes = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     missed: dict[str, list[Mutation]] = {}
-    slips = (one for one in mutations(library, args.seed) if one.kind.startswith(args.kind or ""))
-    for one, findings in noticed(library, slips):
+    every = in_bodies(library, args.bodies, args.seed) if args.bodies else mutations(library, args.seed)
+    slips = (one for one in every if one.kind.startswith(args.kind or ""))
+    for one, findings in (noticed_in_bodies if args.bodies else noticed)(library, slips):
         made[one.kind] += 1
         seen[one.kind] += bool(findings)
         codes.update((one.kind, code) for code in {f.code for f in findings})
@@ -217,7 +267,7 @@ def main() -> None:
     chance = random.Random(args.seed)
     for kind, ones in missed.items():
         for one in chance.sample(ones, min(args.missed, len(ones))):
-            print(f"{kind}: {one.entry.id}: „{one.before}“ → „{one.after}“\n    {one.short}\n    {one.entry.short_en}")
+            print(f"{kind}: {one.entry.id}: „{one.before}“ → „{one.after}“\n    {_about(one)}\n    {one.entry.short_en}")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,22 @@ from ...files.memo import Memo
 from ...model.findings import Finding, in_order
 from ...model.library import Library
 from ...references.graph import Graph
-from . import bodies, changes, examples, facts, identity, language, lines, overviews, relations, reviews, short_rules, terms
+from . import (
+    bodies,
+    changes,
+    examples,
+    facts,
+    identity,
+    language,
+    lines,
+    measures,
+    overviews,
+    relations,
+    reviews,
+    short_rules,
+    terms,
+    twins,
+)
 from . import graph as graph_checks
 from .pieces import About, Piece, findings_of, whole
 from .waivers import without_waived
@@ -30,6 +45,8 @@ CHECKS: tuple[Check, ...] = (
     *facts.CHECKS,
     *short_rules.CHECKS,
     *overviews.CHECKS,
+    *twins.CHECKS,
+    *measures.CHECKS,
     *examples.CHECKS,
     *language.CHECKS,
 )

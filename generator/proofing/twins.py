@@ -1,0 +1,151 @@
+"""Sentences that tell the same almost word for word, and the one word in which they say the opposite, or another number.
+
+>>> from nachschlag.generator.proofing.bearing import Source, sentences_of
+>>> rules = Source("Der Reiter im Wald zieht höchstens 6 cm. Der Reiter im Wald zieht mindestens 6 cm.")
+>>> told = [Twin(one, "") for one in sentences_of(rules)]
+>>> [(one.word, one.other) for one in contradictions(told, told)]
+[('höchstens', 'mindestens'), ('mindestens', 'höchstens')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import log
+
+from ..german.coarse_keys import coarse_key
+from ..german.lists import rows, word_list
+from ..german.number_words import WORDS
+from .bearing import Sentence, unmarked
+
+#: How much of their words two sentences must share, the rarer the more, and how many each must have.
+_ALIKE, _WORDS = 0.5, 3
+#: How many words two sentences must share to differ in more than one besides; and for each word exchanged for another.
+_FEW, _EACH = 4, 6
+#: How many words may differ beside the one that contradicts: of an opposite, of a number or negation.
+_ASIDE, _ASIDE_SURE = 6, 1
+#: By how many of its rarest words a sentence is found, and how many may share such a word.
+_RARE, _COMMON = 3, 100
+_TOKEN = re.compile(r'\d+(?:,\d+)?(?!\.?\d)|[^\W\d_]+|["°%+±½]|–(?=\d)')
+_LIST_MARK = re.compile(r"^\s*(?:\d+\.\s|[-|]\s)|(?<![\d,])\d+(?:\.\d+)+")
+
+
+@lru_cache(maxsize=1)
+def _classes() -> tuple[dict[str, frozenset[str]], frozenset[str], frozenset[str]]:
+    opposites: dict[str, frozenset[str]] = defaultdict(frozenset)
+    for one, other in rows("twin_opposites"):
+        opposites[one] |= {other}
+        opposites[other] |= {one}
+    return dict(opposites), word_list("twin_negations"), word_list("twin_units")
+
+
+@dataclass(frozen=True, eq=False)
+class Twin:
+    """A sentence of an entry, a definition or a note (`owner`)."""
+
+    sentence: Sentence
+    owner: str
+
+    @cached_property
+    def words(self) -> tuple[Counter[str], Counter[str], frozenset[str]]:
+        """The words as they count, in small letters and numbers in digits: those that decide what the sentence says, the others, and
+        the keys of the others."""
+        opposites, negations, units = _classes()
+        telling, others, keys = Counter[str](), Counter[str](), set(self.sentence.keys)
+        for token in _TOKEN.findall(_LIST_MARK.sub("", unmarked(self.sentence.text))):
+            word = token.lower()
+            number = WORDS["de"].get(word)
+            word = number.value if number and number.needed else word
+            tells = word[0].isdigit() or word in opposites or word in negations or word in units
+            (telling if tells else others)[word] += 1
+            keys -= {coarse_key(token)} if tells else set()
+        return telling, others, frozenset(keys)
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """A sentence with the word that another, which is almost the same, has not, or has otherwise ("" for none)."""
+
+    one: Twin
+    word: str
+    twin: Twin
+    other: str
+
+
+def contradictions(ones: Sequence[Twin], others: Sequence[Twin], head: str = "") -> Iterator[Contradiction]:
+    """The sentences that contradict others almost the same, and that none of these bears out. A number or negation contradicts if two
+    others agree about it, or if one is of the same owner, or of the owner that is above all others (`head`)."""
+    for one, twins in _alike(ones, others):
+        found = [(twin, *_difference(one, twin)) for twin in twins]
+        if any(kind == "same" for _, kind, _, _ in found):
+            continue
+        agreeing = Counter((kind, word, other) for _, kind, word, other in found)
+        for twin, kind, word, other in found:
+            near = "|" not in one.sentence.text if one.owner == twin.owner else head in (one.owner, twin.owner)
+            if kind in ("opposite", "unit") or (kind and (near or agreeing[kind, word, other] > 1)):
+                yield Contradiction(one, word, twin, other)
+                break
+
+
+def _alike(ones: Sequence[Twin], others: Sequence[Twin]) -> Iterator[tuple[Twin, list[Twin]]]:
+    """Each of the first with those among the others that share most of their words with it."""
+    pool = [one for one in others if len(one.sentence.keys) >= _WORDS]
+    counts = Counter(key for one in pool for key in one.sentence.keys)
+    weights = {key: log(1 + len(pool) / count) for key, count in counts.items()}
+    rarest = log(1 + len(pool))
+    with_key: dict[str, list[Twin]] = defaultdict(list)
+    for one in pool:
+        for key in one.sentence.keys:
+            if counts[key] > 1:
+                with_key[key].append(one)
+    for one in ones:
+        keys = one.sentence.keys
+        whole = sum(weights.get(key, rarest) for key in keys)
+        if len(keys) < _WORDS:
+            continue
+        near = {
+            id(other): other
+            for key in sorted(keys, key=lambda key: (counts[key], key))[:_RARE]
+            for other in with_key[key][:_COMMON]
+        }
+        twins = [
+            other for other in near.values() if other is not one and _alike_enough(keys, other.sentence.keys, weights, whole)
+        ]
+        if twins:
+            yield one, twins
+
+
+def _alike_enough(keys: frozenset[str], others: frozenset[str], weights: dict[str, float], whole: float) -> bool:
+    shared = keys & others
+    if len(shared) < _ALIKE * max(len(keys), len(others)):
+        return False
+    return sum(weights[key] for key in shared) >= _ALIKE * max(whole, sum(weights[key] for key in others))
+
+
+def _difference(one: Twin, other: Twin) -> tuple[str, str, str]:
+    """How two sentences differ ("same", "opposite", "unit", "negation", "number", or "" for in other ways), and in which word."""
+    (telling, rest, keys), (told, left, its_keys) = one.words, other.words
+    ours, theirs = telling - told, told - telling
+    aside = max((rest - left).total(), (left - rest).total())
+    shared = keys & its_keys
+    exchanged = min(len(keys - shared), len(its_keys - shared))
+    if not ours and not theirs:
+        return ("same" if aside <= _ASIDE else ""), "", ""
+    if aside > (_ASIDE if len(shared) >= _FEW else _ASIDE_SURE) or ours.total() > 1 or theirs.total() > 1:
+        return "", "", ""
+    word, twin = next(iter(ours), ""), next(iter(theirs), "")
+    opposites, negations, units = _classes()
+    kind = ""
+    if twin in opposites.get(word, ()):
+        kind = "opposite" if exchanged * _EACH <= len(shared) and (word not in "+–" or not aside) else ""
+    elif {word, twin} - {""} <= units:
+        kind = "unit" if (word and twin) or aside <= _ASIDE_SURE else ""
+    elif aside <= _ASIDE_SURE and not exchanged:
+        if {word, twin} - {""} <= negations and not (word and twin):
+            kind = "negation"
+        elif word.isdigit() and twin.isdigit() and abs(int(word) - int(twin)) == 1 and "|" not in one.sentence.text:
+            kind = "number"
+    return kind, word, twin
