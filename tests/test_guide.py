@@ -24,14 +24,14 @@ ENTRY = "content/t9a/sonderregeln/angst.md"
 ELSEWHERE = ("make serve", "source ")
 
 
-def guide() -> str:
-    """The guide without its example of a book, which has headings of its own."""
-    return re.sub(r"^```markdown\n.*?^```$", "", GUIDE.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+def guide(page: Path = GUIDE) -> str:
+    """A guide without its example of a book, which has headings of its own."""
+    return re.sub(r"^```markdown\n.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
 
 
-def steps(heading: str) -> list[str]:
+def steps(heading: str, page: Path = GUIDE) -> list[str]:
     """The lines of the shell blocks below a heading."""
-    section = guide().partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    section = guide(page).partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     blocks = re.findall(r"^```sh\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
     return [line for block in blocks for line in block.splitlines() if not line.startswith(ELSEWHERE)]
 
@@ -163,9 +163,29 @@ def test_an_hour_of_a_translator(tmp_path: Path) -> None:
     assert sorted(all_steps()) == sorted([*done, *elsewhere])
 
 
-def all_steps() -> list[str]:
-    headings = re.findall(r"^## (.*)$", guide(), re.MULTILINE)
-    return [line for heading in headings for line in steps(heading)]
+def all_steps(page: Path = GUIDE) -> list[str]:
+    headings = re.findall(r"^## (.*)$", guide(page), re.MULTILINE)
+    return [line for heading in headings for line in steps(heading, page)]
+
+
+def test_a_second_reader_follows_the_page_on_reviews(tmp_path: Path) -> None:
+    """Every command of the page, in its order, and those that it names in passing."""
+    page = GUIDE.with_name("gegenlesen.md")
+    project = repository_copy(tmp_path / "projekt", systems=ONE_SYSTEM)
+    lines = all_steps(page)
+    by = [line.partition("--by ")[2].partition(" ")[0] for line in lines]
+    assert (lines[0].split()[1], by[1:], lines[-1].split()[-1]) == ("status", ["leser", "spieler", "verlag", ""], "--undo")
+    for line, state in zip(lines, (None, "gegengelesen", "geprüft", "geprüft", "entwurf"), strict=True):
+        followed(project, line)
+        assert state is None or f"status: {state}\n" in (project / ENTRY).read_text("utf-8"), line
+    assert "t9a/angst" in followed(project, lines[0])
+    others = re.findall(r"`((?:t9a/glossar/|t9a/\w+#|begriffe/)[\w#-]+)`", page.read_text("utf-8"))
+    assert len(others) == 3
+    run(project, f"nachschlag review {' '.join(others)} --by leser --against 2.0")  # „#“ in a word begins no comment there
+    (from_list,) = re.findall(r"`(nachschlag review - [^`]*)`", page.read_text("utf-8"))
+    (project / "gelesen.txt").write_text("t9a/angst\n", "utf-8")
+    run(project, from_list)
+    assert "status: gegengelesen\n" in (project / ENTRY).read_text("utf-8")
 
 
 #: Names that other games have for what the guide's book says.

@@ -69,13 +69,8 @@ def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact], *, bare: boo
             and bool(unmatched([fact], own))
         )
         lacking = lacking and bool(unmatched([fact], [one for one, _ in rule.facts(near=True)]))
-        other = None
-        if not lacking:
-            other = (
-                _thrown_otherwise(short, fact, rule)
-                or _counted_otherwise(short, fact, rule)
-                or _borne_otherwise(short, fact, rule)
-            )
+        ways = () if lacking else (_thrown_otherwise, _counted_otherwise, _borne_otherwise)
+        other = next((one for way in ways if (one := way(short, fact, rule))), None)
         if lacking or other:
             yield Widening("number", fact.start, fact.end, other or rule.nearest(clause_of(short, fact.start, fact.end), short))
 
