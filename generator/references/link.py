@@ -15,6 +15,8 @@ from itertools import groupby, islice
 from typing import NamedTuple
 from urllib.parse import quote
 
+from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
+
 from ..model.library import Library, name_key
 from ..model.reference import CITED, Reference, Resolution
 from ..prose.markdown import render_text
@@ -259,9 +261,11 @@ def _first_mentions(
 _NOT_IN_ADDRESS = re.compile(r"[\s()<>\[\]\\`]")
 #: Markup that a link may neither cut nor contain: brackets, code, tags, emphasis, an escape, the end of a paragraph.
 _CUT = re.compile(r"[\[\]\\`<>*_]|\n\s*\n")
-#: Emphasis that depends on an adjacent letter or digit: "x**Panik**", "**Panik**2".
-_TIGHT_BEFORE = re.compile(r"\w[*_~]+\Z")
-_TIGHT_AFTER = re.compile(r"[*_~]+[\w\[]")
+#: Signs of emphasis before and after a link, and anywhere.
+_SIGNS_BEFORE = re.compile(r"[*_~]+\Z")
+_SIGNS = re.compile(r"[*_~]+")
+#: In so many characters before a link other emphasis of its paragraph is sought.
+_NEAR = 400
 
 
 def _may_link(text: str, found: Linked, kind: str) -> bool:
@@ -271,6 +275,33 @@ def _may_link(text: str, found: Linked, kind: str) -> bool:
     return (
         text[found.start - 1 : found.start] not in ("!", "\\", "]")
         and not _CUT.search(found.text)
-        and not _TIGHT_BEFORE.search(text, max(0, found.start - 8), found.start)
-        and not _TIGHT_AFTER.match(text, found.end)
+        and _keeps_emphasis(text, found.start, found.end)
     )
+
+
+def _keeps_emphasis(text: str, start: int, end: int) -> bool:
+    """Whether emphasis beside a link opens and closes as before, although a bracket takes the place of a letter.
+
+    Beside a letter ("x**Panik**", "**Panik**2") it would do so no more. Beside punctuation it could close as well as open: then
+    nothing may be open before it, or what it is to close.
+    """
+    before, after = _SIGNS_BEFORE.search(text, max(0, start - 8), start), _SIGNS.match(text, end)
+    sides = [_sort(text, before.start() - 1) if before else " ", _sort(text, after.end()) if after else " "]
+    if "a" in sides or (after and text.startswith("[", after.end())):
+        return False
+    if "." not in sides:
+        return True
+    near = max(0, start - _NEAR)
+    near = max(near, text.rfind("\n\n", near, start) + 1)
+    signs = [(match[0], _sort(text, match.start() - 1), _sort(text, match.end())) for match in _SIGNS.finditer(text, near, start)]
+    if sides[0] == "." and signs[:-1] and (signs[-2][1] != "a" or signs[-2][2] == "a"):
+        return False
+    return sides[1] == " " or bool(signs and after and signs[-1][0] == after[0] and signs[-1][1] != "a" and signs[-1][2] == "a")
+
+
+def _sort(text: str, at: int) -> str:
+    """What a character is to emphasis: " " for white space and the ends of the text, "." for punctuation, "a" for anything else."""
+    char = text[at : at + 1] if at >= 0 else ""
+    if not char or isWhiteSpace(ord(char)) or char == "\n":
+        return " "
+    return "." if isPunctChar(char) or isMdAsciiPunct(ord(char)) else "a"

@@ -20,9 +20,10 @@ from .limits import Lane
 from .questions import Lanes, Service
 from .work import Answer, Question, Work
 
-#: Small questions answered at once: at least two, so that a slow one does not stop the others. One more worker handles large texts.
+#: Small questions answered at once: at least two, so that a slow one does not stop the others. One more worker handles large texts
+#: and completions.
 SMALL = max(2, min(os.cpu_count() or 2, 8))
-#: Small questions running or waiting; more are refused.
+#: Small questions running or waiting, and as many completions; more are refused.
 MOST_QUESTIONS = 1000
 
 
@@ -83,9 +84,13 @@ def create_app(
 
 
 def make_lanes(small: int = SMALL) -> Lanes:
-    """Make the lanes with their limits, with `small` questions at once: of one process, more would only take turns."""
+    """Make the lanes with their limits, with `small` questions at once: of one process, more would only take turns.
+
+    Completions go beside them: at most one waits for the next free worker, however many searches do.
+    """
     return Lanes(
         questions=Lane("fragen", threads=small, waiting=MOST_QUESTIONS - small, seconds=15),
         texts=Lane("texte", threads=1, waiting=7, seconds=60),
+        names=Lane("namen", threads=1, waiting=MOST_QUESTIONS - 1, seconds=15),
         files=Lane("dateien", threads=4, waiting=508, seconds=15),
     )

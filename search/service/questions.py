@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
 
@@ -24,10 +24,11 @@ MOST_BODIES = 64
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """The lanes: small questions, large texts, files."""
+    """The lanes: small questions, large texts, completions (which wait for nothing that takes longer), files."""
 
     questions: Lane
     texts: Lane
+    names: Lane
     files: Lane
 
 
@@ -65,14 +66,14 @@ class Service:
     async def health(self, request: Request) -> Response:
         """`/healthz`: answered at once, however busy the service is."""
         generation = self._generation()
-        lanes = {"questions": self._lanes.questions, "texts": self._lanes.texts, "files": self._lanes.files}
         if not generation:
             raise ApiError("unavailable", "Kein Suchindex; neu bauen: nachschlag build")
-        about = {"status": "ok", "index": generation, "work": {name: lane.taken for name, lane in lanes.items()}}
+        work = {lane.name: getattr(self._lanes, lane.name).taken for lane in fields(self._lanes)}
+        about = {"status": "ok", "index": generation, "work": work}
         return json_answer(request, about, cache="no-store")
 
     async def asked(self, name: str, request: Request, body: bytes = b"") -> Response:
         """The response to what `Work` answers under this name."""
         question = question_of(name, request, body)
-        lane = self._lanes.texts if len(body) > LARGE else self._lanes.questions
+        lane = self._lanes.texts if len(body) > LARGE else self._lanes.names if name == "complete" else self._lanes.questions
         return (await lane.run(lambda: self._answer(question))).response

@@ -79,7 +79,7 @@ def test_failing_work_frees_its_place() -> None:
 def held(monkeypatch: pytest.MonkeyPatch, mini_site: Path) -> Iterator[tuple[httpx.Client, Held]]:
     """A service whose only thread for questions is busy."""
     work = Held()
-    lanes = Lanes(Lane("fragen", 1, 1, 30), Lane("texte", 1, 1, 30), Lane("dateien", 1, 8, 30))
+    lanes = Lanes(Lane("fragen", 1, 1, 30), Lane("texte", 1, 1, 30), Lane("namen", 1, 1, 30), Lane("dateien", 1, 8, 30))
     monkeypatch.setattr(app, "make_lanes", lambda _: lanes)
     with answering(app.create_app(mini_site, mini_site.parent / "build" / "index")) as client:
         lanes.questions._pool.submit(work)

@@ -284,13 +284,14 @@ def test_no_process_outlives_a_service_that_was_killed(running: Service) -> None
         until(lambda: not any(map(lives, [*nurseries, *at_work])))
 
 
-def test_with_every_worker_stuck_files_and_health_are_answered_and_it_stops(running: Service) -> None:
+def test_with_every_worker_stuck_completions_files_and_health_are_answered_and_it_stops(running: Service) -> None:
     process, url = running
     with ThreadPoolExecutor(8) as pool:
         nurseries, at_work = family(process.pid)
-        calls = stuck(pool, process.pid, url, len(at_work) - 1)  # one worker is for large texts
-        assert fine(url, "/healthz")
-        assert fine(url, "/wuerfelkrieg/")
+        calls = stuck(pool, process.pid, url, len(at_work) - 1)  # one worker is for large texts and completions
+        for path in ("/healthz", "/wuerfelkrieg/", "/api/v1/complete?q=k"):
+            assert fine(url, path)
+        assert not any(call.done() for call in calls)
         process.send_signal(signal.SIGTERM)
         assert all(is_trouble(call.result(), "timeout") for call in calls)
         assert process.wait(30) == 0

@@ -199,6 +199,8 @@ LINKED: list[tuple[str, str]] = [
     ("md", "_Schwere_ _Reiterei_"),
     ("md", "**Pa**nik"),
     ("md", "x**Panik** und **Furt**2"),
+    ("md", "Panik*(dort)*, und *(dort)*Furt, \u00ad*Hochwasser*"),
+    ("md", "(*{Panik|panik}*), **große {Furt|furt}**."),
     ("md", "| {Panik|panik} | Panik |\n|---|---|\n| x | {Furt|furt} |"),
     ("md", "[{Panik|panik}] ({Furt|furt})"),
     ("md", "1. jedes Kapitel\n6. {Panik|panik}"),
@@ -354,9 +356,13 @@ def test_linking_again_under_another_address_changes_nothing(case: tuple[str, st
 
 @given(text=TEXTS["md"])
 def test_links_in_markdown_change_nothing_but_links(text: str) -> None:
-    """Rendered, the linked text is the input's HTML with links in it: no emphasis, code, table, list or tag is cut."""
+    """Rendered, the linked text is the input's HTML with links in it: no emphasis, code, table, list or tag is cut.
+
+    A byte order mark is no part of the text, as in cmark; markdown-it takes it for a letter.
+    """
     render: Callable[[str], str] = MarkdownIt("commonmark").enable("table").render
     ours = re.compile(r'<a href="BASE/[^"]*">(.*?)</a>', re.DOTALL)
+    text = text.removeprefix("\ufeff")
     assert ours.sub(r"\1", render(linked(text, "md", base="BASE"))) == render(text)
 
 

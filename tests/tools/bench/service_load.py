@@ -2,6 +2,7 @@
 
     python -m tests.tools.bench.service_load http://127.0.0.1:8000 --seconds 60 --connections 64
     python -m tests.tools.bench.service_load http://127.0.0.1:8000 --seconds 60 --per-second 50
+    python -m tests.tools.bench.service_load http://127.0.0.1:8000 --seconds 5 --connections 1 --only complete
 
 It runs in a process of its own, with as little work per call as Python allows, so that it measures the service.
 """
@@ -12,9 +13,11 @@ import argparse
 import asyncio
 import json
 import random
+import re
 import statistics
 import time
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote, urlsplit
@@ -42,10 +45,14 @@ def calls(host: str) -> dict[str, list[bytes]]:
     def get(path: str) -> bytes:
         return f"GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: gzip\r\n\r\n".encode()
 
-    def post(path: str, text: str) -> bytes:
+    def post(path: str, text: str, kind: str = "text/markdown", more: str = "") -> bytes:
         body = text.encode()
-        head = f"POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: text/markdown\r\nContent-Length: {len(body)}\r\n\r\n"
+        head = f"POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: {kind}\r\n{more}Content-Length: {len(body)}\r\n\r\n"
         return head.encode() + body
+
+    def tool(name: str, arguments: dict[str, str]) -> bytes:
+        message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": name, "arguments": arguments}}
+        return post("/mcp", json.dumps(message), "application/json", "Accept: application/json, text/event-stream\r\n")
 
     entries = sorted((REPOSITORY / "content").glob("*/*/*.md"))
     ids = [(path.parts[-3], path.stem) for path in entries if "." not in path.stem]
@@ -53,9 +60,17 @@ def calls(host: str) -> dict[str, list[bytes]]:
         "search": [get(f"/api/v1/search?q={quote(asked.query)}") for asked in queries("dev")],
         "resolve": [get(f"/api/v1/resolve?text={quote(slug.replace('-', ' '))}&system={system}") for system, slug in ids],
         "link": [post(f"/api/v1/link?system={path.parts[-3]}", _post(entries, n)) for n, path in enumerate(entries[::20])],
+        "complete": [get(f"/api/v1/complete?q={quote(typed)}") for typed in _typed(entries)],
+        "mcp": [tool("search", {"query": asked.query}) for asked in queries("dev")],
         "page": [get(f"/{system}/{slug}/") for system, slug in ids],
         "healthz": [get("/healthz")],
     }
+
+
+def _typed(entries: list[Path]) -> list[str]:
+    """What is in a field while the title of each entry is typed, letter by letter."""
+    titles = (re.search(r"^title: (.+)$", path.read_text("utf-8"), re.MULTILINE) for path in entries)
+    return [found[1][:length] for found in titles if found for length in range(1, min(len(found[1]), 20) + 1)]
 
 
 def _post(entries: list[Path], n: int) -> str:
@@ -67,11 +82,17 @@ def _post(entries: list[Path], n: int) -> str:
 
 
 async def ask(
-    address: tuple[str, int], made: dict[str, list[bytes]], until: float, heard: Heard, seed: int, pause: float = 0
+    address: tuple[str, int],
+    made: dict[str, list[bytes]],
+    until: float,
+    heard: Heard,
+    seed: int,
+    pause: float = 0,
+    mix: Mapping[str, int] = MIX,
 ) -> None:
     """Make call after call over one connection, each at least `pause` seconds after the start of the one before."""
     chance = random.Random(seed)
-    sorts, weights = list(MIX), list(MIX.values())
+    sorts, weights = list(mix), list(mix.values())
     reader: asyncio.StreamReader | None = None
     writer: asyncio.StreamWriter | None = None
     if pause:
@@ -104,14 +125,16 @@ async def _answer(reader: asyncio.StreamReader) -> bytes:
     return head[9:12]
 
 
-async def load(url: str, seconds: float, connections: int, per_second: float = 0) -> Heard:
-    """Query for a number of seconds, over a number of connections: `per_second` calls, or (0) as many as are answered."""
+async def load(url: str, seconds: float, connections: int, per_second: float = 0, only: str = "") -> Heard:
+    """Query for a number of seconds, over a number of connections: `per_second` calls, or (0) as many as are answered; `only` one sort,
+    or mixed."""
     parts = urlsplit(url)
     made, heard = calls(parts.netloc), Heard()
     until = time.perf_counter() + seconds
     address = (str(parts.hostname), int(parts.port or 80))
     pause = connections / per_second if per_second else 0
-    await asyncio.gather(*(ask(address, made, until, heard, seed, pause) for seed in range(connections)))
+    mix = {only: 1} if only else MIX
+    await asyncio.gather(*(ask(address, made, until, heard, seed, pause, mix) for seed in range(connections)))
     return heard
 
 
@@ -132,8 +155,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--connections", type=int, default=64)
     parser.add_argument("--per-second", type=float, default=0, help="calls a second (0: as many as are answered)")
+    parser.add_argument("--only", default="", help="one sort of call (otherwise mixed)")
     args = parser.parse_args()
-    heard = asyncio.run(load(args.url, args.seconds, args.connections, args.per_second))
+    heard = asyncio.run(load(args.url, args.seconds, args.connections, args.per_second, args.only))
     print(json.dumps(figures(heard, args.seconds)))
 
 
