@@ -70,6 +70,21 @@ _PLURAL = ("nen", "en", "er", "n", "e", "s")
 ADJECTIVE_ENDINGS = ("e", "en", "em", "er", "es")
 
 
+def plural_endings() -> list[tuple[str, list[str]]]:
+    """How plurals end, by how singulars do, the longest ending first; vowels apart ("Kampf", "Kämpfe"), which comparing keys ignores.
+
+    >>> next(plurals for ending, plurals in plural_endings() if "horde".endswith(ending))
+    ['en']
+    """
+    found = {ending: [ending + more for more in added if more not in ("s", "es", "ses")] for ending, added, _ in _SINGULAR}
+    found |= {ending: [f"{ending}s"] for ending in ("a", "i", "o", "u", "y", *_ends("plural_in_s"))}
+    found |= {ending: [f"{ending}er"] for ending in _ends("plural_in_er")} | {"mann": ["männer", "leute"]}
+    for singulars in (word_map("exchanged_endings"), word_map("irregular_plurals")):
+        for singular, plural in singulars.items():
+            found.setdefault(singular.casefold(), []).append(plural.casefold())
+    return sorted(found.items(), key=lambda item: (-len(item[0]), item[0]))
+
+
 @lru_cache(maxsize=65536)
 def noun_forms(noun: str) -> frozenset[str]:
     """Every form of a noun, given in the singular or plural; only the last part of a hyphenated or compound noun changes.

@@ -11,7 +11,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 
-from ..german.inflection import english_forms
+from ..german.inflection import english_forms, plural_endings
 from ..model.library import Library, Name, without_parameter
 from ..model.reference import Reference
 from .resolve import Place, resolve_reference
@@ -19,14 +19,32 @@ from .resolve import Place, resolve_reference
 
 def list_keys(name: str) -> list[str]:
     """Normalise a name for comparison: only letters and digits, without accents and case; also with its last word in the other
-    number."""
-    plain = unicodedata.normalize("NFKD", without_parameter(name).replace("&", " and ")).casefold()
-    words = re.findall(r"[^\W_]+", re.sub(r"[\u0300-\u036f'’]", "", plain))
+    number in English."""
+    words = _words(without_parameter(name).replace("&", " and "))
     if not words:
         return []
     return [
         " ".join((*words[:-1], last)) for last in sorted(english_forms(words[-1]), key=lambda form: (form != words[-1], form))
     ]
+
+
+def _words(text: str) -> list[str]:
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return re.findall(r"[^\W_]+", re.sub(r"[\u0300-\u036f'’]", "", plain))
+
+
+#: The endings of German nouns in keys, and those of their plurals: (["horde", ["horden"]] would be one), the longest first.
+PLURALS = [("".join(_words(ending)), ["".join(_words(plural)) for plural in plurals]) for ending, plurals in plural_endings()]
+
+
+def plural_keys(key: str) -> list[str]:
+    """What a key is with its last word in the German plural.
+
+    >>> plural_keys("wilde horde"), plural_keys("wurfelsturm")
+    (['wilde horden'], ['wurfelsturme', 'wurfelsturmen'])
+    """
+    ending, plurals = next(row for row in PLURALS if key.endswith(row[0]))
+    return [key.removesuffix(ending) + plural for plural in plurals]
 
 
 def _singulars(key: str) -> list[str]:
@@ -41,12 +59,23 @@ class ListNames:
     def __init__(self, library: Library, system: str) -> None:
         self._library, self._system = library, system
         self.by_key: dict[str, list[Name]] = defaultdict(list)
+        self._of_plural: dict[str, list[str]] = defaultdict(list)
         for name in library.names(system):
             for key in list_keys(name.text):
                 self.by_key[key].append(name)
+        for key in self.by_key:
+            for plural in plural_keys(key):
+                self._of_plural[plural].append(key)
 
     def targets(self, text: str) -> list[str]:
-        """What a name means: nothing, one id, or several where only its surroundings could say which."""
+        """What a name means: nothing, one id, or several where only its surroundings could say which. A name that means nothing may be
+        another one in the German plural, or its singular."""
+        if (found := self._targets(text)) or not (keys := list_keys(text)[:1]):
+            return found
+        others = (*self._of_plural.get(keys[0], ()), *plural_keys(keys[0]))
+        return list(dict.fromkeys(target for key in others for target in self._targets(key)))
+
+    def _targets(self, text: str) -> list[str]:
         names = [name for key in list_keys(text) for name in self.by_key.get(key, ())]
         targets = list(dict.fromkeys(name.target for name in names))
         if len(targets) > 1:

@@ -30,7 +30,7 @@ def readable(text: str, kind: str, until: int | None = None) -> Readable:
         return HtmlReader(text).read()
     view = text.replace("\r", " ").replace("\ufeff", " ")
     mask = bytearray(len(view))
-    links, gone = markdown_links(view, mask)
+    links, gone = markdown_links(view, mask, blocks=kind == "md")
     if until is not None:  # but neither links nor what is masked are cut; where they end, all of the text decides
         until = min([until, *(start for start, end, _ in links if start < until < end)])
         until = mask.rfind(0, 0, until) + 1 if mask[until : until + 1] == b"\1" else until

@@ -49,9 +49,9 @@ _TICKS = re.compile(r"(?<![`\\])`+")
 _BLANK = re.compile(r"\n[ \t]*(?=\n)")
 
 
-def markdown_links(view: str, mask: bytearray) -> tuple[list[tuple[int, int, str]], list[tuple[int, int]]]:
+def markdown_links(view: str, mask: bytearray, *, blocks: bool) -> tuple[list[tuple[int, int, str]], list[tuple[int, int]]]:
     """The links in Markdown, and the spans of their syntax. Masks pictures, definitions, tags and the content of some."""
-    code = _code(view)
+    code = _code(view, blocks=blocks)
     definitions: dict[str, str] = {}
     for match in _DEFINITION.finditer(view):
         if not code[match.start()]:
@@ -106,20 +106,30 @@ def _label(label: str) -> str:
     return " ".join(label.split()).casefold()
 
 
-def _code(view: str) -> bytearray:
-    """Mark code: one byte per character, 1 in fenced code and code spans."""
+def _block_edges(view: str, code: bytearray) -> list[int]:
+    """The borders of Markdown's blocks, beyond which no code span goes on. Marks those that are code."""
+    lines = [0, *(match.end() for match in re.finditer("\n", view)), len(view) + 1]
+    tokens = _blocks.parse(view)
+    for token in tokens:
+        if token.map and token.type in ("code_block", "fence"):
+            cover(code, lines[token.map[0]], min(lines[token.map[1]], len(view)))
+    return token_borders(view, tokens)
+
+
+def _code(view: str, *, blocks: bool) -> bytearray:
+    """Mark code: one byte per character, 1 in fenced code and code spans. Plain text has no other `blocks` than paragraphs."""
     code = bytearray(len(view))
     at = 0
     for line in body_lines(view) if "```" in view or "~~~" in view else ():
         if line.kind == "code":
             cover(code, at, at + len(line.text))
         at += len(line.text) + 1
-    blanks = [match.start() for match in _BLANK.finditer(view)]
+    edges = _block_edges(view, code) if blocks and "`" in view else [match.start() for match in _BLANK.finditer(view)]
     waiting: dict[tuple[int, int], int] = {}
     runs = [match.span() for match in _TICKS.finditer(view) if not code[match.start()]]
     following: list[int] = [-1] * len(runs)
     for i in range(len(runs) - 1, -1, -1):  # find the next run of the same length in the same paragraph
-        key = (runs[i][1] - runs[i][0], bisect_right(blanks, runs[i][0]))
+        key = (runs[i][1] - runs[i][0], bisect_right(edges, runs[i][0]))
         following[i] = waiting.get(key, -1)
         waiting[key] = i
     i = 0

@@ -15,7 +15,7 @@ from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.reading.load import load as load_project
 from nachschlag.generator.records.bundle import bundle
 from nachschlag.generator.references.graph import link_library
-from nachschlag.generator.references.list_names import ListNames, list_keys
+from nachschlag.generator.references.list_names import ListNames, list_keys, plural_keys
 from nachschlag.generator.takeaway.roster.army import Roster, RuleName
 from nachschlag.generator.takeaway.roster.bad import BadRoster
 from nachschlag.generator.takeaway.roster.match import Matched, Matcher, named_system, split_value, titled
@@ -179,5 +179,6 @@ def test_every_name_of_our_own_systems_means_the_same_on_a_device(page: Page, ow
     for system in own.systems:
         json_ = json.loads((own_site / f"api/v1/systems/{system}.json").read_text("utf-8"))
         names = ListNames(own, system)
-        asked = sorted({*names.by_key, *(key.upper() for key in names.by_key), *(name.text for name in own.names(system))})
+        plurals = {plural for key in names.by_key for plural in plural_keys(key)}
+        asked = sorted({*names.by_key, *plurals, *(key.upper() for key in names.by_key), *(name.text for name in own.names(system))})
         assert page.evaluate(MEANT, [json_, asked]) == [sorted(names.targets(name)) for name in asked]

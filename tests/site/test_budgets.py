@@ -26,6 +26,7 @@ FIRST_LOAD = 200_000
 FURTHER_PAGE = 25_000
 WHOLE_VISIT = 1_500_000
 GAME = 300_000
+NAMES = 100_000
 #: The most bytes of a page's response headers.
 HEADERS = 400
 
@@ -155,10 +156,12 @@ def brought(path: Path) -> set[Path]:
     return {file for file in found if file.is_file() and file.suffix != ".html"}
 
 
-def test_a_game_for_an_app_without_a_network(own_site: Path) -> None:
-    """As the help page promises to those who build one."""
-    sizes = {path.stem: packed_size(path) for path in (own_site / "api/v1/systems").iterdir()}
-    assert {system: size for system, size in sizes.items() if size > GAME} == {}
+@pytest.mark.parametrize(("folder", "most"), [("systems", GAME), ("names", NAMES)])
+def test_a_game_for_apps_and_bots(own_site: Path, folder: str, most: int) -> None:
+    """As the help page promises to those who build them."""
+    sizes = {path.stem: packed_size(path) for path in (own_site / "api/v1" / folder).iterdir()}
+    assert len(sizes) == 5
+    assert {system: size for system, size in sizes.items() if size > most} == {}
 
 
 def test_the_whole_visit_with_everything_for_later(browser: Browser, host: Host, strangers: Strangers) -> None:

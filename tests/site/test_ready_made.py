@@ -311,7 +311,8 @@ def test_visitors_take_them_with_the_address_of_the_site(mini_site: Path) -> Non
         for name in archive.namelist()
     }
     script = '<script src="https://regeln.verein.example/einbetten-1.js" async data-titel></script>\n'
-    assert packed[f"{BELOW}/nachschlag-discourse.zip/common/head_tag.html"] == script
+    later = script.replace("></script>", " data-beobachten></script>")
+    assert packed[f"{BELOW}/nachschlag-discourse.zip/common/head_tag.html"] == later
     event = "nachschlag/regeln/styles/all/template/event/overall_header_head_append.html"
     assert packed[f"{BELOW}/nachschlag-phpbb.zip/{event}"] == script
     assert json.loads(packed[f"{BELOW}/nachschlag-discourse.zip/about.json"])["component"] is True

@@ -1,6 +1,7 @@
 /* Plain links to the site as the page wants them: the rule's title for a bare address, a small mark of the game. */
 
-const ADDRESS = /^\S*\/\S*$/;
+/** An address, whole or, as phpBB shortens long ones, with " ... " in it. */
+const ADDRESS = /^\S*\/\S*(?: \.{3} \S+)?$/;
 let marks;
 
 /** How marks look, also where the page's policy allows no style of others. Readers aloud leave them out. */

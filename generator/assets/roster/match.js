@@ -1,7 +1,7 @@
 /* Names in a roster → rules: takeaway/roster/match.py for browsers. What a name means was worked out when the bundle was made: its
    records' names, and `called` for what these do not say. Never guesses. Pure. */
 
-import { library, match as shared } from './shared.js';
+import { library, list_names as german, match as shared } from './shared.js';
 import { stripping } from './text.js';
 
 const { LONGEST, NUMBER_OF, OPEN, VALUE } = shared;
@@ -19,6 +19,12 @@ export function listKeys(name) {
   if (!words) return [];
   const last = words.pop();
   return [last, ...others(last)].map((form) => [...words, form].join(' '));
+}
+
+/** A key with its last word in the German plural. */
+function pluralKeys(key) {
+  const [ending, plurals] = german.PLURALS.find(([end]) => key.endsWith(end));
+  return plurals.map((plural) => key.slice(0, key.length - ending.length) + plural);
 }
 
 /** An English word in the other number. */
@@ -54,6 +60,7 @@ export class Matcher {
     this.system = json.system.id;
     this.called = new Map(Object.entries(json.called ?? {}));
     this.own = new Map(); // key → slugs
+    this.ofPlural = new Map(); // German plural → keys
     this.open = [];
     this.threes = null;
   }
@@ -67,6 +74,10 @@ export class Matcher {
       yield;
     }
     for (const [key, slugs] of this.called) if (` ${key} `.includes(' x ')) this.leaveOpen(key, slugs);
+    for (const key of new Set([...this.own.keys(), ...this.called.keys()])) {
+      for (const plural of pluralKeys(key)) this.ofPlural.set(plural, [...this.ofPlural.get(plural) ?? [], key]);
+      yield;
+    }
   }
 
   /** "Anti-X (+1 Rend)" is "Anti-charge (+1 Rend)" in a roster. */
@@ -74,8 +85,14 @@ export class Matcher {
     this.open.push([new RegExp(`^${`${key} `.replace(' x ', ' (.+) ').trim()}$`), slug]);
   }
 
-  /** The slugs of what a name means. */
+  /** The slugs of what a name means. One that means nothing may be another one in the German plural, or its singular. */
   targets(text) {
+    const found = this.exactly(text), [key] = listKeys(text);
+    if (found.length || !key) return found;
+    return [...new Set([...this.ofPlural.get(key) ?? [], ...pluralKeys(key)].flatMap((other) => this.exactly(other)))];
+  }
+
+  exactly(text) {
     const [key, ...more] = listKeys(text);
     const meant = (isCapitals(text) ? this.called.get(key?.toUpperCase()) : undefined) ?? this.called.get(key);
     if (meant !== undefined) return meant.split(' ').filter(Boolean);

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ...model.library import Library, without_parameter
 from ...references.list_names import ListNames, list_keys
-from ...references.look_up import look_up, suggestions
+from ...references.look_up import suggestions
 from .army import Roster, RuleName
 
 #: No name is longer.
@@ -61,7 +61,7 @@ class Matcher:
         text = NUMBER_OF.sub("", " ".join(name.text[:LONGEST].split()))
         plain, value = split_value(text)
         for written in dict.fromkeys((text, plain)):
-            targets = [target for target in self._targets(written) if not self._is_other(name, target)]
+            targets = [target for target in self._names.targets(written) if not self._is_other(name, target)]
             if len(targets) == 1:
                 return Matched(targets[0], value if written == plain or without_parameter(text) != text else "")
             if targets:
@@ -85,11 +85,8 @@ class Matcher:
 
     def _german(self, word: str) -> str:
         """The German title shared by all rules with a name, otherwise the word itself."""
-        titles = {found.title for found in map(self._library.target, self._targets(word)) if found}
+        titles = {found.title for found in map(self._library.target, self._names.targets(word)) if found}
         return titles.pop() if len(titles) == 1 else word.title()
-
-    def _targets(self, text: str) -> list[str]:
-        return self._names.targets(text) or [found.target for found in look_up(self._library, text, self._system)]
 
 
 def split_value(text: str) -> tuple[str, str]:

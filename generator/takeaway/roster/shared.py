@@ -5,12 +5,14 @@ from __future__ import annotations
 from ...files.javascript import constants
 from ...files.own_files import ASSETS
 from ...model import library
+from ...references import list_names
 from . import army, bad, match, read, text, walk
 
 #: The page's scripts, with the module they share with Python at its place.
 FOLDER = ASSETS / "roster"
 _SHARED = {
     library: "PARAMETER",
+    list_names: "PLURALS",
     bad: "MOST_BYTES MOST_DEEP WHY",
     army: "MOST_WORDS KINDS",
     read: "OF_MACOS",
