@@ -97,6 +97,7 @@ bench: $(VENV)/installed-peers browser
 	$(BIN)/python -m tests.tools.bench.search
 	$(BIN)/python -m tests.tools.bench.site_browser
 	$(BIN)/python -m tests.tools.bench.service
+	$(BIN)/python -m tests.tools.bench.service_kinds
 	$(BIN)/python -m tests.tools.bench.several
 
 bilder: $(VENV)/installed-dev browser

@@ -63,7 +63,7 @@ class ListNames:
         for name in library.names(system):
             for key in list_keys(name.text):
                 self.by_key[key].append(name)
-        for key in self.by_key:
+        for key in {key for name in library.names(system) for key in list_keys(name.text)[:1]}:
             for plural in plural_keys(key):
                 self._of_plural[plural].append(key)
 
@@ -73,7 +73,7 @@ class ListNames:
         if (found := self._targets(text)) or not (keys := list_keys(text)[:1]):
             return found
         others = (*self._of_plural.get(keys[0], ()), *plural_keys(keys[0]))
-        return list(dict.fromkeys(target for key in others for target in self._targets(key)))
+        return sorted({target for key in others for target in self._targets(key)})
 
     def _targets(self, text: str) -> list[str]:
         names = [name for key in list_keys(text) for name in self.by_key.get(key, ())]

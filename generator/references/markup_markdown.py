@@ -67,7 +67,7 @@ def markdown_links(view: str, mask: bytearray, *, blocks: bool) -> tuple[list[tu
             continue
         if piece[0] == "\n":
             opened.clear()
-        elif piece[-1] == "[":
+        elif piece in ("[", "!["):
             opened.append(match.span())
         elif piece == "]" and opened:
             start, inner = opened.pop()

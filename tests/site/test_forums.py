@@ -1,5 +1,5 @@
-"""What visitors take for Discourse and phpBB, on pages as these programs write them: the mark-up of their posts and headers is documented
-(Discourse: "Mitigate XSS attacks with Content Security Policy" and its `PrettyText`; phpBB: its custom BBCodes and `text_formatter`). Neither
+"""What visitors take for Discourse and phpBB, on pages as these programs write them: their policy and the mark-up of their posts are
+documented (Discourse: "Mitigate XSS attacks with Content Security Policy", `PrettyText`; phpBB: custom BBCodes, `text_formatter`). Neither
 is a package of npm or Debian, so neither runs here."""
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ def forum(browser: Browser, address: str) -> Iterator[Forum]:
         def forum(head: str, body: str = "", policy: str = "") -> Page:
             headers.update({"Content-Security-Policy": policy} if policy else {})
             icon = '<link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">'
-            pages["/"] = f'<!doctype html><html lang="de"><head><meta charset="utf-8">{icon}{head}</head><body>{body}</body></html>'
+            pages["/"] = (
+                f'<!doctype html><html lang="de"><head><meta charset="utf-8">{icon}{head}</head><body>{body}</body></html>'
+            )
             page.goto(f"{other}/", wait_until="load")
             return page
 
@@ -78,7 +80,7 @@ def test_links_in_discourse(forum: Forum, address: str) -> None:
     page = forum(head, '<div id="main-outlet"></div>', DISCOURSE)
     page.wait_for_function("() => Boolean(customElements.get('regel-karte'))")
     bare, said = (f'<a href="{address}/{RULE}/" rel="noopener nofollow ugc">{text}</a>' for text in (f"{address}/{RULE}/", "so"))
-    box = f'<aside class="onebox"><header class="source"><a href="{address}/{RULE}/" target="_blank">regeln.example.org</a></header></aside>'
+    box = f'<aside class="onebox"><a href="{address}/{RULE}/" target="_blank">regeln.example.org</a></aside>'
     post = f'<div class="topic-body"><div class="cooked"><p>Siehe {bare}, {said}</p>{box}</div></div>'
     page.evaluate("post => { document.querySelector('#main-outlet').innerHTML = post; }", post)
     expect(page.locator(".cooked a")).to_have_text(["Kämpfen", "so", "regeln.example.org"])
@@ -91,10 +93,16 @@ def test_links_in_phpbb(forum: Forum, address: str) -> None:
     event = "nachschlag/regeln/styles/all/template/event/overall_header_head_append.html"
     long = f"{address}/{RULE}/#gleichstand-in-der-zweiten-runde"
     short = f"{long[:39]} ... {long[-10:]}"
-    links = [f'<a href="{to}" class="postlink">{text}</a>' for to, text in ((f"{address}/{RULE}/", f"{address}/{RULE}/"), (long, short))]
+    links = [
+        f'<a href="{to}" class="postlink">{text}</a>'
+        for to, text in ((f"{address}/{RULE}/", f"{address}/{RULE}/"), (long, short))
+    ]
     links.append(as_bbcode(f"[regel={RULE}]so gekämpft[/regel]", address))
     content = f'<div class="content">Siehe {links[0]}<br>\nund {links[1]}<br>{links[2]}</div>'
-    page = forum(packed(address, "nachschlag-phpbb.zip", event), f'<div id="p1" class="post bg2"><div class="postbody">{content}</div></div>')
+    page = forum(
+        packed(address, "nachschlag-phpbb.zip", event),
+        f'<div id="p1" class="post bg2"><div class="postbody">{content}</div></div>',
+    )
     expect(page.locator(".content a")).to_have_text(["Kämpfen", "Kämpfen", "so gekämpft"])
     page.locator(".content a").last.tap()
     expect(hint(page)).to_contain_text("Wer an der Reihe ist")

@@ -67,14 +67,16 @@ export class Matcher {
 
   /** Learn all names, in steps, so that a phone can do something else in between. */
   * learning() {
+    const first = new Set(this.called.keys());
     for (const [name, id] of namesOf(this.bundle.json)) {
       const keys = listKeys(name), slug = id.slice(this.system.length + 1);
+      if (keys.length) first.add(keys[0]);
       for (const key of keys) this.own.set(key, (this.own.get(key) ?? new Set()).add(slug));
       if (keys.length && ` ${keys[0]} `.includes(' x ')) this.leaveOpen(keys[0], slug);
       yield;
     }
     for (const [key, slugs] of this.called) if (` ${key} `.includes(' x ')) this.leaveOpen(key, slugs);
-    for (const key of new Set([...this.own.keys(), ...this.called.keys()])) {
+    for (const key of first) {
       for (const plural of pluralKeys(key)) this.ofPlural.set(plural, [...this.ofPlural.get(plural) ?? [], key]);
       yield;
     }

@@ -199,6 +199,7 @@ LINKED: list[tuple[str, str]] = [
     ("md", "_Schwere_ _Reiterei_"),
     ("md", "**Pa**nik"),
     ("md", "x**Panik** und **Furt**2"),
+    ("md", "[Furt \\[Panik](x) {Panik|panik}"),
     ("md", "# ```\nPanik``` Furt```"),
     ("md", "- ```\n- Panik``` Furt```"),
     ("md", "- ```\nPanik``` Furt```"),

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +65,8 @@ def _question(kind: str, raw: bytes) -> Question:
 
 def _spent(work: Work, question: Question) -> float:
     started = time.process_time()
-    try:
+    with suppress(ApiError):  # refusals, such as that of an empty text, are answers, too
         work(question)
-    except ApiError:
-        pass  # refusals, such as that of an empty text, are answers, too
     return 1000 * (time.process_time() - started)
 
 
@@ -90,7 +89,13 @@ def measure(project: Path, seconds: float, connections: int) -> dict[str, Any]:
         typing = {"connections": 1, "per_second": 10, "only": "complete"}
         quiet = loaded(url, process.pid, seconds, **typing)
         half = {"connections": connections, "per_second": mixed["per_second"] / 2, "seconds": seconds + 2}
-        command = [sys.executable, "-m", "tests.tools.bench.service_load", url, *(f"--{key.replace('_', '-')}={value}" for key, value in half.items())]
+        command = [
+            sys.executable,
+            "-m",
+            "tests.tools.bench.service_load",
+            url,
+            *(f"--{key.replace('_', '-')}={value}" for key, value in half.items()),
+        ]
         others = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.DEVNULL, env=environment())
         time.sleep(1)
         beside = loaded(url, process.pid, seconds, **typing)
@@ -138,7 +143,9 @@ def main() -> None:
         return
     output = Console(highlight=False)
     for kind, row in measured["computed"].items():
-        output.print(f"{kind}: Rechenzeit p50 {row['p50_ms']:.1f} ms, p99 {row['p99_ms']:.1f} ms, höchstens {row['most_ms']:.0f} ms")
+        output.print(
+            f"{kind}: Rechenzeit p50 {row['p50_ms']:.1f} ms, p99 {row['p99_ms']:.1f} ms, höchstens {row['most_ms']:.0f} ms"
+        )
     output.print(table(measured))
     output.print(f"Last der Maschine {measured['load']:.1f}")
 
