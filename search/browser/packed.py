@@ -10,7 +10,8 @@ acronyms   per document, the acronyms of its titles, between "|"
 english    the documents whose English title equals their title
 parts      the distinct texts of the field "part"; `part` gives each document's position among them
 carried    per document, the names of the concepts that it carries, by position (`related_names`)
-texts      per word, the number of texts it occurs in; `gaps` lists those texts, most frequent word first; `times` its count in each
+texts      per word, the number of texts it occurs in, in whatever form: words with the same terms count alike, so that only the first of
+           them is listed; `gaps` lists those texts, most frequent word first; `times` its count in each
 lengths    per document, the number of its recorded queries; for each, twice its number of words, plus one where the query is long
 queries    their words: the position among the document's own words and those of its earlier queries, or that many more plus the position
            among all words, most frequent in texts first
@@ -72,7 +73,7 @@ def packed(corpus: Corpus, analysed: Analysed, memo: Memo) -> dict[str, Any]:
         "parts": parts,
         "part": [parts.index(part_text(document)) for document in corpus.documents],
         "carried": [[carried[name] for name in document.related] for document in corpus.documents],
-        **text_columns(words, corpus.marks, analysed.words, memo),
+        **text_columns(analysed.surfaces, corpus.marks, analysed.words, memo),
     }
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import accumulate, chain
 from typing import Any
 
@@ -24,22 +23,45 @@ SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short
 Times = Mapping[int, int]
 
 
-def text_columns(words: Sequence[str], marks: Sequence[str], documents: AllWords, memo: Memo) -> dict[str, str]:
+def text_columns(surfaces: Mapping[str, Sequence[str]], marks: Sequence[str], documents: AllWords, memo: Memo) -> dict[str, str]:
     """The columns `texts`, `gaps`, `times`, `lengths` and `queries` for the documents with these marks."""
     kept = memo.grown("texts", digest("\n".join(marks)), lambda before: _occurrences(marks, documents, memo, before))
-    rows = {word: row.split(" ") for word, row in kept["words"].items()}
+    words = list(surfaces)
+    alike = _alike(surfaces)
+    rows = _of_forms(kept["words"], alike)
     counts = {word: int(rows[word][0]) if word in rows else 0 for word in (*words, *more_stop_words(words))}
     frequent = sorted(counts, key=counts.__getitem__, reverse=True)
     ranks = {word: rank for rank, word in enumerate(frequent)}
     occurring = [rows[word] for word in frequent if word in rows]
-    asked = [memo.value(f"asked {mark}", partial(_asked, documents, at)) for at, mark in enumerate(marks)]
+    asked = [_asked(documents[at], alike, ranks) for at in range(len(marks))]
     return {
-        "texts": numbers([counts[word] for word in words]),
+        "texts": numbers([counts[word] for word, one in alike.items() if word == one]),
         "gaps": "".join([row[1] for row in occurring]),
         "times": "".join([row[2] for row in occurring]),
         "lengths": "".join([lengths for lengths, _ in asked]),
-        "queries": numbers([_place(one, ranks) for _, places in asked for one in places.split()]),
+        "queries": "".join([places for _, places in asked]),
     }
+
+
+def _alike(surfaces: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Each word with the first one that has the same terms; a stop word with itself, since only names have it."""
+    first: dict[Sequence[str], str] = {}
+    return {word: word if search_words.is_stop_word(word) else first.setdefault(terms, word) for word, terms in surfaces.items()}
+
+
+def _of_forms(rows: Mapping[str, str], alike: Mapping[str, str]) -> dict[str, list[str]]:
+    """The rows, one for all words with the same terms, which count alike wherever they stand."""
+    forms = defaultdict[str, list[str]](list)
+    for word, row in rows.items():
+        forms[alike[word]].append(row)
+    return {word: (own[0] if len(own) == 1 else _sum(own)).split(" ") for word, own in forms.items()}
+
+
+def _sum(rows: Iterable[str]) -> str:
+    times: Counter[int] = Counter()
+    for row in rows:
+        times.update(_times(row))
+    return _row({at: times[at] for at in sorted(times)})
 
 
 def more_stop_words(words: Iterable[str]) -> list[str]:
@@ -88,26 +110,28 @@ def _times(row: str) -> Times:
 # -- queries ------------------------------------------------------------------------------------------------------------------
 
 
-def _asked(documents: AllWords, position: int) -> list[str]:
-    """The lengths of a document's queries, encoded, then places for their words: of its own words the number, of others how many own words
-    there are before, and the word.
+def _asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[str, str]:
+    """The lengths of a document's queries, and their words: the place among its own words, or how many those are plus the word's rank.
+
+    In a long query another form of a word, with the same terms, will do.
     """
-    document = documents[position]
     shown = dict.fromkeys(chain.from_iterable(document.fields[name] for name in SHOWN_FIELDS))
     own = {token: at for at, token in enumerate(shown)}
+    forms = {alike[token]: at for token, at in reversed(own.items()) if token in alike}
     places = []
-    for token in chain.from_iterable(tokens for _, tokens in document.asked):
-        places.append(str(own[token]) if token in own else f"{len(own)}:{token}")
-        own.setdefault(token, len(own))
-    return [numbers(_lengths(document)), " ".join(places)]
+    for is_long, tokens in document.asked:
+        for token in tokens:
+            form = alike.get(token, token) if is_long else token
+            place = own.get(token, forms.get(form) if is_long else None)
+            if place is None:
+                own[form] = place = len(own)
+                forms.setdefault(alike.get(form, form), place)
+                place += ranks[form]
+            places.append(place)
+    return numbers(_lengths(document)), numbers(places)
 
 
 def _lengths(document: Words) -> Iterator[int]:
     yield len(document.asked)
     for is_long, tokens in document.asked:
         yield 2 * len(tokens) + is_long
-
-
-def _place(place: str, ranks: Mapping[str, int]) -> int:
-    own, _, word = place.partition(":")
-    return int(own) + ranks[word] if word else int(own)

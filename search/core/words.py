@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -137,7 +138,13 @@ def field_tokens(document: Document) -> dict[str, list[str]]:
         "short": letters.fold(document.short),
         "body": letters.fold(f"{document.body}\n{document.short_en}"),
     }
-    return {name: _tokens(text, keep_stop_words=name in NAME_FIELDS) for name, text in texts.items()}
+    found = {name: _tokens(text, keep_stop_words=name in NAME_FIELDS) for name, text in texts.items()}
+    return found | {"body": _at_most_twice(found["body"])}
+
+
+def _at_most_twice(tokens: Iterable[str]) -> list[str]:
+    """Every word once or twice: how often it comes after that decides nothing, and takes bytes."""
+    return [token for token, times in Counter(tokens).items() for _ in range(min(times, 2))]
 
 
 def _tokens(folded: str, keep_stop_words: bool) -> list[str]:

@@ -31,10 +31,21 @@ export class Fields {
     yield;
     const fields = yield* this.shown(index);
     const count = lexicon.words.length;
-    this.bodies = yield* texts(index, count);
+    yield* this.alike();
+    this.bodies = yield* texts(index, this.first);
     yield* this.readQueries(index, yield* mapped(fields, (own) => [...new Set(own.flat())]));
     yield* mapped(fields, (own, at) => own.splice(QUERIES, 0, this.asked(at, count)));
     yield* this.prepare(index, fields);
+  }
+
+  /** Word → the first word with the same terms, which stands for all of them in texts. A stop word stands for itself. */
+  * alike() {
+    const firsts = new Map();
+    this.first = yield* mapped(this.lexicon.termsOf, (terms, word) => {
+      const key = this.isStopWord[word] ? word : terms.join();
+      if (!firsts.has(key)) firsts.set(key, word);
+      return firsts.get(key);
+    });
   }
 
   /** Per document its recorded queries: [{words, isLong}]; numbers beyond the vocabulary are stop words. */
@@ -222,7 +233,7 @@ export class Fields {
     const stands = new Uint8Array(this.counts.length);
     const note = (document) => { stands[document] = 1; };
     for (const word of words) {
-      this.inBodies(word, note);
+      this.inBodies(this.first[word], note);
       for (const field of WRITTEN) this.inField(word, field, note);
     }
     return stands;
@@ -248,11 +259,11 @@ export class Fields {
 /** The numbers below `count`, sorted by descending size. */
 const byFrequency = (count, size) => Array.from({ length: count }, (_, at) => at).sort((one, other) => size(other) - size(one) || one - other);
 
-/** Word → [text, count, text, count, …]: the texts it occurs in, and how often. */
-function* texts(index, words) {
+/** Word → [text, count, text, count, …]: the texts it occurs in, and how often; of words with the same terms only the first has any. */
+function* texts(index, first) {
   const [sizes, gaps, counts] = [index.texts, index.gaps, index.times].map(reader);
-  const found = times(words, () => new Int32Array(2 * sizes()));
-  yield* mapped(byFrequency(words, (word) => found[word].length), (word) => {
+  const found = first.map((one, word) => new Int32Array(one === word ? 2 * sizes() : 0));
+  yield* mapped(byFrequency(first.length, (word) => found[word].length), (word) => {
     const own = found[word];
     for (let at = 0, text = -1; at < own.length; at += 2) {
       own[at] = text += gaps() + 1;
