@@ -119,6 +119,13 @@ def test_any_book_in_any_shipped_style(data: st.DataObject, name: str) -> None:
     compare(read_rules(Source("buch.txt", "text", text), load_profile(name)), labels_of(text))
 
 
+def test_a_field_of_a_card_is_no_name() -> None:
+    """Where other names before their text stand in a row, a card's label is one more, but less sure than the card."""
+    name = "DUCKEN: *Alle werden klein.*"
+    text = "\n\n".join([name, name, "GLIMMEN: *Ein Licht geht auf.*", "Effekt: Es leuchtet für diese Phase."])
+    compare(read_rules(Source("buch.txt", "text", text), load_profile("aos")), labels_of(text))
+
+
 def test_a_row_that_becomes_a_term_keeps_its_cells() -> None:
     text, style = ALL["stuecke"]
     check(text, {**style, "kinds": [{"kind": "glossary-term"}]})
@@ -252,7 +259,8 @@ def test_a_last_line_without_its_end_is_read_like_one_with_it(data: st.DataObjec
 
 
 def left_over(reading: Reading) -> list[tuple[str, str]]:
-    return [(left.why, reading.source.text[left.span.start : left.span.end].rstrip()) for left in reading.remainder]
+    left = ((left.why, reading.source.text[left.span.start : left.span.end].rstrip()) for left in reading.remainder)
+    return [(why, text) for why, text in left if text]
 
 
 @pytest.mark.parametrize("name", ["buch.txt", "buch.md", "buch.html"])

@@ -178,6 +178,12 @@ def test_anything_that_was_read_loads_and_is_found_by_its_id(reading: Reading) -
         assert read(out, *reading.drafts).same
 
 
+def test_a_short_rule_is_on_one_line(tmp_path: Path) -> None:
+    read(tmp_path, rule("Wald", "Ein Wald aus Holz\rbrennt auf 4+. Mehr nicht."))
+    (entry,) = loaded(tmp_path).entries.values()
+    assert entry.short == "Ein Wald aus Holz brennt auf 4+."
+
+
 @given(texts)
 @settings(max_examples=tries(300), deadline=None)
 def test_a_text_is_shown_with_every_letter_and_as_text_only(text: str) -> None:

@@ -45,14 +45,15 @@ def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Seque
 
 
 def _outside_surer(starts: list[Start]) -> Iterator[Start]:
-    """Drop starts that would break up a more certain one, such as an apparent heading inside a card."""
-    around: list[tuple[int, float]] = []
+    """Drop starts that would break up a more certain one, such as an apparent heading inside a card, or tell its fields again."""
+    around: list[Start] = []
     for start in starts:
-        around = [(end, certainty) for end, certainty in around if end > start.heading.start]
-        if start.end is not None or start.quotes or all(certainty <= start.certainty for _, certainty in around):
+        around = [one for one in around if one.end is not None and one.end > start.heading.start]
+        surer = [one for one in around if one.certainty > start.certainty]
+        if start.quotes or not (surer if start.end is None else any(one.card for one in surer)):
             yield start
             if start.end is not None:
-                around.append((start.end, start.certainty))
+                around.append(start)
 
 
 def merged(source: Source, starts: Sequence[Start]) -> list[Start]:

@@ -28,7 +28,7 @@ def short_of(draft: Draft, labels: Mapping[str, str]) -> str:
 
 
 def _first_sentence(text: str) -> str:
-    line = text.lstrip().partition("\n")[0].strip()
+    line = " ".join(text.lstrip().partition("\n")[0].split())  # of a carriage return, too
     if not line or _NO_SENTENCE.match(line):
         return ""
     first = next(sentences(line, Span(0, len(line))), None)
