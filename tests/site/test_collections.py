@@ -232,32 +232,75 @@ def test_a_rule_goes_onto_several_lists(device: Device, mini: str) -> None:
     }
     page.goto(f"{mini}{SHEETS}")
     page.get_by_role("combobox", name="Spickzettel").select_option("Heer (2)")
-    assert shown(page) == ["Wurf", "Kämpfen"]
+    assert shown(page) == ["Kämpfen", "Wurf"]
     page.reload()
-    assert shown(page) == ["Wurf", "Kämpfen"]  # the list chosen last, by the address
+    assert shown(page) == ["Kämpfen", "Wurf"]  # the list chosen last, by the address
     assert watch.trouble == []
 
 
 # -- order --------------------------------------------------------------------------------------------------------------------
 
-THREE = ("wuerfelkrieg/kaempfen", "wuerfelkrieg/zielen", "murmeln/schnipsen")
+#: As they are shown: by game and phase.
+THREE = ("wuerfelkrieg/zielen", "wuerfelkrieg/kaempfen", "murmeln/schnipsen")
+
+
+def headings(page: Page) -> list[str]:
+    """Games and phases in capitals, and the titles of their rules."""
+    shown(page)
+    heads = "(all) => all.map((one) => (one.closest('.n-auswahl__kopf') ? one.innerText.toUpperCase() : one.innerText))"
+    return page.locator(".n-auswahl h3").evaluate_all(heads)
+
+
+def test_rules_stand_by_game_and_phase_unless_moved_across(device: Device, mini: str) -> None:
+    mixed = ["wuerfelkrieg/kaempfen", "murmeln/schnipsen", "wuerfelkrieg/glossar/becher", "wuerfelkrieg/wurf", "wuerfelkrieg/zielen"]
+    page, watch = device(SHEETS, lists(*mixed, Heer=[*mixed[:1], *mixed[3:]]))
+    war = ["LADEPHASE, ROLLPHASE", "Zielen", "ROLLPHASE", "Kämpfen"]
+    rest = ["GRUNDREGELN", "Wurf", "GLOSSAR", "Becher"]
+    by_group = ["WÜRFELKRIEG", *war, *rest, "MURMELSCHLACHT", "SCHNIPPEN", "Schnipsen"]
+    assert headings(page) == by_group
+    assert kept(page)["Favoriten"] == mixed
+    page.get_by_label("Nur Kurzregeln").check()
+    assert headings(page) == by_group
+    page.emulate_media(media="print")
+    assert headings(page) == by_group
+    page.emulate_media(media="screen")
+    page.get_by_role("combobox", name="Spickzettel").select_option("Heer (3)")
+    assert headings(page) == [*war, *rest[:2]]  # of one game, which goes without saying
+    page.get_by_label("Bearbeiten").check()
+    page.get_by_role("button", name="„Wurf“ nach oben").tap()
+    own = [*war[:2], *rest[:2], *war[2:]]
+    assert headings(page) == own
+    page.reload()
+    assert headings(page) == own
+    link = page.evaluate("location.href.split('#')[0]") + "#t=Heer&r=wuerfelkrieg/zielen,wuerfelkrieg/wurf,wuerfelkrieg/kaempfen"
+    page.goto(link)
+    expect(page.get_by_role("button", name="Übernehmen")).to_be_visible()
+    assert headings(page) == own  # as it was shared
+    page.get_by_role("button", name="Übernehmen").tap()
+    expect(page.get_by_role("combobox", name="Spickzettel").locator("option:checked")).to_have_text("Heer (2) (3)")
+    assert headings(page) == own
+    page.get_by_label("Bearbeiten").check()
+    page.get_by_role("button", name="„Kämpfen“ nach oben").tap()
+    assert headings(page) == [*war, *rest[:2]]
+    assert violations(page) == []
+    assert watch.trouble == []
 
 
 def test_order_by_thumb(device: Device) -> None:
     page, watch = device(SHEETS, lists(*THREE))
-    assert shown(page) == ["Kämpfen", "Zielen", "Schnipsen"]
-    page.get_by_label("Bearbeiten").check()
-    page.get_by_role("button", name="„Kämpfen“ nach unten").tap()
     assert shown(page) == ["Zielen", "Kämpfen", "Schnipsen"]
+    page.get_by_label("Bearbeiten").check()
+    page.get_by_role("button", name="„Zielen“ nach unten").tap()
+    assert shown(page) == ["Kämpfen", "Zielen", "Schnipsen"]
     page.get_by_role("button", name="„Schnipsen“ nach oben").tap()
-    assert kept(page)["Favoriten"] == ["wuerfelkrieg/zielen", "murmeln/schnipsen", "wuerfelkrieg/kaempfen"]
-    page.get_by_role("button", name="„Zielen“ nach oben").tap(force=True)  # already at the top
-    assert shown(page) == ["Zielen", "Schnipsen", "Kämpfen"]
+    assert kept(page)["Favoriten"] == ["wuerfelkrieg/kaempfen", "murmeln/schnipsen", "wuerfelkrieg/zielen"]
+    page.get_by_role("button", name="„Kämpfen“ nach oben").tap(force=True)  # already at the top
+    assert shown(page) == ["Kämpfen", "Schnipsen", "Zielen"]
     assert watch.trouble == []
 
 
 @pytest.mark.parametrize(
-    ("which", "to", "order"), [(0, 2, ["Zielen", "Schnipsen", "Kämpfen"]), (2, 0, ["Schnipsen", "Kämpfen", "Zielen"])]
+    ("which", "to", "order"), [(0, 2, ["Kämpfen", "Schnipsen", "Zielen"]), (2, 0, ["Schnipsen", "Zielen", "Kämpfen"])]
 )
 def test_order_by_dragging(device: Device, which: int, to: int, order: list[str]) -> None:
     page, _ = device(SHEETS, lists(*THREE), DESKTOP)
@@ -280,18 +323,18 @@ def test_removed_by_keyboard_and_put_back(device: Device) -> None:
     page, watch = device(SHEETS, lists(*THREE), DESKTOP)
     page.get_by_label("Bearbeiten").focus()
     page.keyboard.press("Space")
-    out = page.get_by_role("button", name="„Zielen“ entfernen")
+    out = page.get_by_role("button", name="„Kämpfen“ entfernen")
     out.focus()
     page.keyboard.press("Enter")
-    assert kept(page)["Favoriten"] == ["wuerfelkrieg/kaempfen", "murmeln/schnipsen"]
+    assert kept(page)["Favoriten"] == ["wuerfelkrieg/zielen", "murmeln/schnipsen"]
     expect(page.get_by_role("button", name="Rückgängig")).to_be_focused()
     page.keyboard.press("Enter")
-    assert shown(page) == ["Kämpfen", "Zielen", "Schnipsen"]
+    assert shown(page) == ["Zielen", "Kämpfen", "Schnipsen"]
     expect(out).to_be_focused()
     page.get_by_role("button", name="„Schnipsen“ nach oben").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    assert shown(page) == ["Schnipsen", "Kämpfen", "Zielen"]
+    assert shown(page) == ["Schnipsen", "Zielen", "Kämpfen"]
     expect(page.get_by_role("button", name="„Schnipsen“ nach oben")).to_be_focused()
     expect(page.locator(".n-meldung[role=status]")).to_have_text("„Schnipsen“ steht jetzt an Stelle 1 von 3.")
     assert watch.trouble == []
@@ -315,7 +358,7 @@ def test_lists_are_made_renamed_and_deleted(device: Device) -> None:
     assert len(kept(page)) == 2
     more(page, "Spickzettel löschen").tap()
     page.get_by_role("button", name="Löschen", exact=True).tap()
-    assert shown(page) == ["Kämpfen", "Zielen", "Schnipsen"]
+    assert shown(page) == ["Zielen", "Kämpfen", "Schnipsen"]
     assert kept(page) == {"Favoriten": list(THREE)}
     assert watch.trouble == []
 
@@ -443,7 +486,7 @@ def test_a_file_takes_the_lists_along(device: Device, tmp_path: Path) -> None:
     choose.set_input_files(file)
     expect(page.locator(".n-meldung[role=status]")).to_contain_text("3 Regeln dazugekommen")
     both = {
-        "Favoriten": ["wuerfelkrieg/rueckzug", "murmeln/schnipsen", "wuerfelkrieg/kaempfen", "wuerfelkrieg/zielen"],
+        "Favoriten": ["wuerfelkrieg/rueckzug", "murmeln/schnipsen", "wuerfelkrieg/zielen", "wuerfelkrieg/kaempfen"],
         "Heer": ["wuerfelkrieg/wurf"],
     }
     assert kept(page) == both
@@ -519,8 +562,8 @@ def test_a_removed_rule_stays_with_a_note(device: Device) -> None:
     ]
     page, _ = device(SHEETS, state)
     cards = page.locator(".n-auswahl__regel")
-    expect(cards.nth(1)).to_contain_text("Mogeln")
-    expect(cards.nth(1)).to_contain_text("Diese Regel gibt es nicht mehr. Diese Regel ist ersatzlos gestrichen.")
+    expect(cards.nth(1)).to_contain_text("Zielen")  # a rule without a place in the book precedes the headings of its game
+    expect(cards.nth(0)).to_contain_text("Diese Regel gibt es nicht mehr. Diese Regel ist ersatzlos gestrichen.")
     expect(cards.nth(2)).to_contain_text("Was man tut, um dem Nachbarn etwas wegzunehmen")
     expect(cards.nth(3)).to_contain_text("gibt es nicht mehr")
     expect(cards.nth(4)).to_contain_text("gerade nicht zu haben")  # a system whose file is missing may just be unreachable
@@ -534,7 +577,7 @@ def test_without_a_network_nothing_is_lost(device: Device) -> None:
     page.context.route("**/api/**", lambda route: route.abort() if network else route.continue_())
     page.reload()
     expect(page.locator(".n-auswahl__fehlt")).to_have_count(3)
-    assert shown(page) == ["Kämpfen", "Zielen", "Schnipsen"]  # their titles at the time of saving
+    assert shown(page) == ["Zielen", "Kämpfen", "Schnipsen"]  # their titles at the time of saving
     network.clear()
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator(".n-auswahl__fehlt")).to_have_count(0)

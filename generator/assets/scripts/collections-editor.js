@@ -2,6 +2,7 @@
 
 import { button, checkbox } from './buttons.js';
 import { fromFile, toFile, toFragment } from './collections-file.js';
+import { byGroup, groupOf, headed, isCrossed } from './collections-groups.js';
 import { FAVOURITES, add, create, drop, healed, listOf, merge, move, remove, rename, retitled, size } from './collections-model.js';
 import { briefSwitch, isBrief, nameWindow, printWhen } from './collections-parts.js';
 import { listRow, removedRow } from './collections-row.js';
@@ -52,7 +53,7 @@ export class ListEditor {
     const [share, ...more] = sharing(shared, () => this.copyLink());
     this.actions.append(
       share,
-      button('print', 'Drucken', () => printWhen(this.ready())),
+      button('print', 'Drucken', () => printWhen(this.drawn)),
       menu(
         ...more,
         ...this.ownActions,
@@ -73,20 +74,27 @@ export class ListEditor {
     this.heading.textContent = list.title;
     nameWindow(list.title);
     for (const one of this.ownActions) one.hidden = list.id === FAVOURITES;
+    this.draw();
+    this.drawn = this.follow();
+  }
+
+  draw() {
     const focused = document.activeElement;
-    const rows = list.items.map((item) => this.row(item).row);
-    if (this.removed) rows.splice(this.removed.at, 0, this.removed.row);
-    this.list.replaceChildren(...rows);
+    const rows = this.items().map((item) => this.row(item));
+    rows.forEach(({ place }, at) => place(at, rows.length));
+    this.isGrouped = rows.every(({ group }) => group);
+    if (this.removed) rows.splice(this.removed.at, 0, this.removed);
+    this.list.replaceChildren(...headed(rows));
     this.empty.hidden = rows.length > 0;
-    list.items.forEach((item, at) => this.row(item).place(at, list.items.length));
     if (focused !== document.activeElement && focused.isConnected) focused.focus();
-    this.follow();
   }
 
   row(item) {
     if (!this.rows.has(item.id)) {
       const moveTo = (to) => this.move(item.id, to);
-      this.rows.set(item.id, listRow(item, isBrief(), { place: () => this.placeOf(item.id), move: moveTo, remove: () => this.remove(item.id) }));
+      const made = listRow(item, isBrief(), { place: () => this.placeOf(item.id), move: moveTo, remove: () => this.remove(item.id) });
+      made.grouped = groupOf(item.id).then((group) => { made.group = group; });
+      this.rows.set(item.id, made);
     }
     return this.rows.get(item.id);
   }
@@ -97,12 +105,13 @@ export class ListEditor {
   }
 
   ready() {
-    return Promise.all([...this.rows.values()].map((row) => row.ready));
+    return Promise.all([...this.rows.values()].map((row) => row.grouped.then(() => row.ready)));
   }
 
-  /** Update ids and titles once the rules have loaded. */
+  /** Group the rules, and update ids and titles, once they have loaded. */
   async follow() {
     const found = (await this.ready()).filter(Boolean);
+    if (!this.isGrouped) this.draw();
     const today = new Map(found.flatMap(({ redirects }) => Object.entries(redirects)));
     const titles = new Map(found.map(({ id, title }) => [id, title]));
     change((state) => retitled(healed(state, today), titles));
@@ -112,14 +121,21 @@ export class ListEditor {
     return this.items().findIndex((item) => item.id === id);
   }
 
+  /** The items as they are shown. */
   items() {
-    return listOf(collections(), this.listId)?.items ?? [];
+    const { items = [], own } = listOf(collections(), this.listId) ?? {};
+    return own ? items : this.sorted(items);
+  }
+
+  sorted(items) {
+    return byGroup(items, (id) => this.rows.get(id)?.group);
   }
 
   move(id, to) {
     this.removed = null;
     const { title } = this.items()[this.placeOf(id)];
-    change((state) => move(state, this.listId, id, to));
+    const isOwn = (items) => items.some(({ id: one }) => !this.rows.get(one)?.group?.game) || isCrossed(items, this.sorted(items));
+    change((state) => move(state, this.listId, id, to, this.items(), isOwn));
     this.refresh(); // also without a change: puts a dragged row back
     say(`„${title || id}“ steht jetzt an Stelle ${this.placeOf(id) + 1} von ${this.items().length}.`);
   }
@@ -127,7 +143,8 @@ export class ListEditor {
   remove(id) {
     const at = this.placeOf(id);
     const item = this.items()[at];
-    this.removed = { at, row: removedRow(item, () => this.putBack(item, at)) };
+    const stored = listOf(collections(), this.listId).items.findIndex((one) => one.id === id);
+    this.removed = { at, row: removedRow(item, () => this.putBack(item, stored)) };
     change((state) => remove(state, this.listId, id));
     this.removed.row.querySelector('button').focus();
   }

@@ -8,7 +8,7 @@ const MOST = 500;
 
 /** All lists as the text of a file. */
 export function toFile(state) {
-  const lists = state.lists.map(({ id, title, items }) => ({ id, title, items: items.map((item) => item.id) }));
+  const lists = state.lists.map(({ id, title, own, items }) => ({ id, title, own, items: items.map((item) => item.id) }));
   return `${JSON.stringify({ format: FORMAT, version: VERSION, lists }, null, 1)}\n`;
 }
 
@@ -23,7 +23,7 @@ export function fromFile(text) {
   }
   const lists = readable({ lists: value.lists }).lists.filter(({ items }) => items.length);
   if (!lists.length) return { problem: 'In dieser Datei steht keine Regel.' };
-  return { lists: lists.map(({ id, title, items }) => ({ id, title, items })), unread: unreadOf(value.lists) };
+  return { lists: lists.map(({ id, title, own, items }) => ({ id, title, ...(own === true && { own }), items })), unread: unreadOf(value.lists) };
 }
 
 function unreadOf(lists) {

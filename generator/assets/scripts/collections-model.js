@@ -1,9 +1,10 @@
 /* A player's collections of rules: favourites and further lists. Pure: functions take a state and return a new one, or the very
    same one if nothing changes.
 
-   A state is `{version: 1, lists: [{id, title, items: [{id, title}]}]}`. The list "favoriten" comes first and always exists. An
-   item's title is the rule's title when it was kept: shown until the rule has loaded, and if the rule no longer exists. Keeps
-   unknown fields, which a newer version of the site may have written. */
+   A state is `{version: 1, lists: [{id, title, own, items: [{id, title}]}]}`. The list "favoriten" comes first and always exists. An
+   item's title is the rule's title when it was kept: shown until the rule has loaded, and if the rule no longer exists. A list
+   is shown by game and phase, unless `own`: then the player's order crosses them. Keeps unknown fields, which a newer version of the
+   site may have written. */
 
 export const FAVOURITES = 'favoriten';
 const FAVOURITES_TITLE = 'Favoriten';
@@ -93,20 +94,21 @@ export function toggle(state, listId, item) {
   return contains(state, listId, item.id) ? remove(state, listId, item.id) : add(state, listId, item);
 }
 
-/** Move a rule to a place in its list, from 0, limited to the list's ends. */
-export function move(state, listId, id, to) {
-  const items = listOf(state, listId)?.items ?? [];
+/** Move a rule to a place in its list, from 0, limited to the list's ends. `items` are those of the list as shown; `isOwn(items)`
+    tells whether their new order crosses games or phases. */
+export function move(state, listId, id, to, items = listOf(state, listId)?.items ?? [], isOwn = () => false) {
   const from = items.findIndex((item) => item.id === id);
   const at = Math.max(0, Math.min(items.length - 1, to));
   if (from < 0 || from === at) return state;
   const others = items.filter((item) => item.id !== id);
-  return changed(state, listId, () => ({ items: [...others.slice(0, at), items[from], ...others.slice(at)] }));
+  const moved = [...others.slice(0, at), items[from], ...others.slice(at)];
+  return changed(state, listId, () => ({ items: moved, own: isOwn(moved) || undefined }));
 }
 
 /** Add a new list with rules; its title gets a number if another list already has it. */
-export function create(state, listId, title, items = []) {
+export function create(state, listId, title, items = [], own = undefined) {
   if (listOf(state, listId)) return state;
-  const list = readableList({ id: listId, title: freeTitle(state, cleanTitle(title) || 'Spickzettel'), items });
+  const list = readableList({ id: listId, title: freeTitle(state, cleanTitle(title) || 'Spickzettel'), items, own });
   return list ? { ...state, lists: [...state.lists, list] } : state;
 }
 
@@ -138,7 +140,7 @@ export function merge(state, lists) {
   for (const list of readable({ lists }).lists) {
     const own = listOf(merged, list.id) ?? merged.lists.find(({ title }) => title === list.title);
     if (own) merged = list.items.reduce((sofar, item) => add(sofar, own.id, item), merged);
-    else merged = create(merged, list.id, list.title, list.items);
+    else merged = create(merged, list.id, list.title, list.items, list.own);
   }
   return merged;
 }

@@ -18,11 +18,11 @@ export function start() {
   const show = async () => {
     const asked = fromFragment(window.location.hash);
     editor = null;
-    if (asked.shared) return showSelection(place, { ...asked.shared, intro: 'Diesen Spickzettel hat jemand mit dir geteilt. Übernimmst du ihn, kommt er zu deinen dazu.' });
+    if (asked.shared) return showSelection(place, { ...asked.shared, isArranged: true, intro: 'Diesen Spickzettel hat jemand mit dir geteilt. Übernimmst du ihn, kommt er zu deinen dazu.' });
     if (asked.part) return showSelection(place, await partOf(asked.part));
     if (asked.sheet) return showSelection(place, await readyMade(asked.sheet));
     editor = new ListEditor(place, asked.list);
-    return editor.ready();
+    return editor.drawn;
   };
   const shown = () => show().catch(() => place.replaceChildren(element('p', {}, 'Das ist gerade nicht zu haben: Das Netz fehlt, oder es gibt es nicht.')));
   onCollections(() => editor?.refresh());
@@ -39,7 +39,7 @@ async function readyMade({ system, id }) {
   const { json } = await bundle(system);
   const { title, rules } = json.system.sheets.find((one) => one.id === id);
   const intro = 'Fertig zum Spielen. „Übernehmen“ macht daraus einen eigenen, den du änderst, wie du magst.';
-  return { title: `${json.system.short}: ${title}`, ids: rules, unread: 0, intro };
+  return { title: `${json.system.short}: ${title}`, ids: rules, unread: 0, intro, isArranged: true };
 }
 
 async function partOf({ system, id }) {

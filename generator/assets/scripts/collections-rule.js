@@ -3,6 +3,7 @@
 import { concept, lookUp } from './bundles.js';
 import { moves } from './collections.js';
 import { escaped } from './bundle.js';
+import { EVERYWHERE } from './collections-groups.js';
 import { icon } from './icons.js';
 import { bodyHtml, headHtml, shortHtml } from './rule.js';
 import { sectionOf } from './section.js';
@@ -95,7 +96,7 @@ function bracketAfter(link) {
 async function fillConcept(card, item) {
   const found = await concept(item.id);
   if (!found) return gone(card, item);
-  card.replaceChildren(element('p', { class: 'n-ort' }, 'In allen Spielen'), ...heading({ id: item.id, title: found.title }));
+  card.replaceChildren(element('p', { class: 'n-ort' }, EVERYWHERE), ...heading({ id: item.id, title: found.title }));
   card.insertAdjacentHTML('beforeend', `<div class="n-kurzregel">${escaped(found.description)}</div>`);
   return { id: item.id, title: found.title, redirects: {} };
 }

@@ -1,6 +1,7 @@
 /* A list of rules that is not (yet) the player's own: to view, print or keep. */
 
 import { button } from './buttons.js';
+import { byGroup, groupOf, headed, isCrossed } from './collections-groups.js';
 import { create } from './collections-model.js';
 import { briefSwitch, isBrief, nameWindow, printWhen } from './collections-parts.js';
 import { change, newListId } from './collections.js';
@@ -9,21 +10,26 @@ import { say } from './notice.js';
 import { element } from './site.js';
 
 /** Replace the content by {title, ids, unread, left, intro}; resolves once the rules are shown. Keeps nothing unless the player
-    asks. */
-export function showSelection(place, { title, ids, unread, left = 0, intro }) {
+    asks. A list that `isArranged` has headings of games and phases, and keeps its order. */
+export function showSelection(place, { title, ids, unread, left = 0, intro, isArranged = false }) {
   const list = element('ol', { class: 'n-auswahl' });
-  let cards = [];
+  const groups = isArranged ? Promise.all(ids.map(groupOf)) : Promise.resolve([]);
+  let rules = null;
   const fill = () => {
-    cards = ids.map((id) => ruleCard({ id }, isBrief()));
-    list.replaceChildren(...cards.map(({ card }) => element('li', {}, card)));
+    const cards = ids.map((id) => ruleCard({ id }, isBrief()));
+    const rows = cards.map(({ card }) => ({ row: element('li', {}, card) }));
+    const show = (known) => list.replaceChildren(...headed(rows.map(({ row }, at) => ({ row, group: known[at] }))));
+    show([]);
+    rules = Promise.all([groups.then(show), ...cards.map(({ ready }) => ready)]).then(([, ...found]) => found);
   };
-  const ready = () => Promise.all(cards.map((card) => card.ready));
+  const ready = () => rules;
   const take = async ({ currentTarget: pressed }) => {
     pressed.disabled = true; // a second tap would keep it twice
     const today = await ready();
     const items = ids.map((id, at) => (today[at] ? { id: today[at].id, title: today[at].title } : { id }));
     const id = newListId();
-    change((state) => create(state, id, title, items));
+    const known = new Map((await groups).map((group, at) => [items[at].id, group]));
+    change((state) => create(state, id, title, items, (isArranged && isCrossed(items, byGroup(items, (one) => known.get(one)))) || undefined));
     say('Übernommen.');
     window.location.hash = `liste=${id}`;
   };

@@ -1,0 +1,48 @@
+/* A list grouped by game and phase: what each rule belongs to, the order that follows, and the headings between rows. */
+
+import { bundle } from './bundles.js';
+import { element } from './site.js';
+
+/** What a concept says instead of its game. */
+export const EVERYWHERE = 'In allen Spielen';
+
+/** {system, game, phase, rank} of a rule: its headings ('' where unknown), and the order of its phases, or else its part, in the game. */
+export async function groupOf(id) {
+  const [system] = id.split('/');
+  const isConcept = system === 'begriffe';
+  const loaded = isConcept ? null : await bundle(system).catch(() => null);
+  if (!loaded) return { system, game: isConcept ? EVERYWHERE : '', phase: '', rank: '' };
+  const { name, phases, parts } = loaded.system;
+  const record = loaded.find(id);
+  const glossary = loaded.lists.get(`${system}/glossar`);
+  const inPhases = phases.filter((phase) => record?.phases?.includes(phase.id));
+  const place = record?.isTerm ? glossary : record && loaded.part(record);
+  const titles = (inPhases.length ? inPhases : [place].filter(Boolean)).map(({ title }) => title);
+  const order = [...phases, ...parts, glossary].map((one) => one?.title);
+  return { system, game: name, phase: titles.join(', '), rank: String.fromCharCode(...titles.map((title) => order.indexOf(title) + 1)) };
+}
+
+/** The items by game, as the games first occur, and by phase; in their own order within. `group(id)` is what is known of one. */
+export function byGroup(items, group) {
+  const systems = [...new Set(items.map(({ id }) => id.split('/')[0]))];
+  const rank = ({ id }) => String.fromCharCode(systems.indexOf(id.split('/')[0])) + (group(id)?.rank ?? '');
+  return items.map((item) => [rank(item), item]).sort(([one], [other]) => (one > other) - (one < other)).map(([, item]) => item);
+}
+
+/** Whether the order of items is another than that by group. */
+export const isCrossed = (items, sorted) => sorted.some((item, at) => item !== items[at]);
+
+/** The rows of [{row, group}], with a heading wherever another phase begins, or another game if there are several. */
+export function headed(rows) {
+  const hasSeveral = new Set(rows.map(({ group }) => group?.system).filter(Boolean)).size > 1;
+  let last = {};
+  return rows.flatMap(({ row, group = last }) => {
+    const isNew = group.system !== last.system;
+    const titles = [
+      hasSeveral && isNew && group.game && element('h3', { class: 'n-auswahl__spiel' }, group.game),
+      (isNew || group.phase !== last.phase) && group.phase && element('h3', { class: 'n-auswahl__phase' }, group.phase),
+    ].filter(Boolean);
+    last = group;
+    return titles.length ? [element('li', { class: `n-auswahl__kopf n-spiel-${group.system}` }, ...titles), row] : [row];
+  });
+}
