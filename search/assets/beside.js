@@ -21,7 +21,7 @@ export function beside(list, pieces) {
     if (link.dataset.blatt !== undefined) Promise.allSettled(pieces).then(open);
   };
   list.addEventListener('focusin', ({ target }) => show(target.closest(HIT)));
-  list.addEventListener('click', ({ target }) => target.closest('a') || target.closest('li')?.querySelector(HIT).focus({ preventScroll: true }));
+  list.addEventListener('click', ({ target }) => target.closest('a') || target.closest('li')?.querySelector(HIT)?.focus({ preventScroll: true }));
   list.addEventListener('keydown', (event) => {
     const links = [...list.querySelectorAll(HIT)];
     const next = links[links.indexOf(event.target) + (STEPS[event.key] ?? NaN)];

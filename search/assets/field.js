@@ -188,8 +188,7 @@ export class Field {
     const best = picked(search, all, game, limit).map(withPlace);
     const hits = toldApart(search, best);
     const groups = grouped(search, hits, game, hasOwn(search, all, game)).map(([label, inGroup]) => ({ label, hits: inGroup }));
-    const links = lacking(search, game);
-    if (links.length) groups.push({ label: 'Auszug', links });
+    Object.assign(groups[0], { links: lacking(search, game) });
     this.render(groups, search, terms, game);
     const isShown = this.answer(search, groups.flatMap(({ hits: inGroup = [] }) => inGroup), words, terms);
     isShown.finally(() => text === this.input.value.trim() && this.done(isLast));
@@ -201,8 +200,8 @@ export class Field {
 
   /** Show with the first hits the passages that answer. */
   async answer(search, hits, words, terms) {
-    const options = this.options.slice(0, hits.length);
-    await Promise.all(options.map((option, at) => addPassages(search, hits[at], words, terms, option, option, ANSWERS[at] ?? 0)));
+    const options = this.options.filter(({ dataset }) => dataset.hit !== undefined);
+    await Promise.all(hits.map((hit, at) => addPassages(search, hit, words, terms, options[at], options[at], ANSWERS[at] ?? 0)));
   }
 
   async readTexts(search, text, game, missing) {
@@ -234,7 +233,7 @@ export class Field {
     this.more.textContent = isDirect ? `Eingabetaste: ${directName(this.direct, text, chosenGame())}` : 'Alle zeigen';
   }
 
-  /** Show groups [{label, hits | links}], marking `terms` in hits. Keeps the choice among them. */
+  /** Show groups [{label, hits, links}], links after the hits that answer, marking `terms` in hits. Keeps the choice among them. */
   render(groups, search = null, terms = new Set(), game = '') {
     const chosen = this.options[this.active]?.dataset.id;
     this.select(-1);
@@ -242,9 +241,10 @@ export class Field {
     this.list.replaceChildren(...groups.map(({ label, hits, links }, at) => {
       const id = `${this.list.id}-${at}`;
       const linked = ({ id: to, title }) => optionTo(to, { class: 'n-suche__weg' }, title);
-      const made = hits ? hits.map((hit) => this.option(search, hit, terms, game)) : links.map(linked);
+      const made = (hits ?? []).map((hit) => this.option(search, hit, terms, game));
+      made.splice(ANSWERS.length, 0, ...(links ?? []).map(linked));
       const heading = element('div', { class: 'n-suche__gruppe', id, role: 'presentation' }, label);
-      return element('div', { role: 'group', 'aria-labelledby': id, class: links ? 'n-suche__wege' : 'n-suche__regeln' }, heading, ...made);
+      return element('div', { role: 'group', 'aria-labelledby': id, class: hits ? 'n-suche__regeln' : 'n-suche__wege' }, heading, ...made);
     }));
     this.options.forEach((one, at) => { one.id = `${this.list.id}-o${at}`; });
     this.first.offer(this.options[0]);

@@ -86,7 +86,7 @@ export class Page {
     await pause();
     const filters = this.filters(search, found);
     await pause();
-    const answer = found.hits.length ? [beside(await this.results(search, found), this.pieces)] : isWaiting ? [] : await this.nothing(search, found);
+    const answer = found.hits.length ? [beside(await this.withExcerpt(search, found), this.pieces)] : isWaiting ? [] : await this.nothing(search, found);
     if (this.turn !== turn) return;
     const status = element('p', { role: 'status', class: 'n-suche__zahl' }, this.heading(found, isWaiting));
     const notices = found.asked.notices.map((notice) => element('p', { class: 'n-suche__meldung' }, notice));
@@ -194,6 +194,18 @@ export class Page {
 
   // -- hits --------------------------------------------------------------------------------------------------------------------
 
+  /** The hits, and after the first three what the excerpt lacks in which they were sought. */
+  async withExcerpt(search, found) {
+    const list = await this.results(search, found);
+    for (const line of this.excerpt(search)) list.insertBefore(element('li', {}, line), list.children[3] ?? null);
+    return list;
+  }
+
+  excerpt(search) {
+    const [said = this.chosen.spiel || chosenGame()] = search.asked(this.text).systems;
+    return lacking(search, said).map(({ id, title }) => element('p', {}, element('a', { href: address(id) }, title)));
+  }
+
   async results(search, found) {
     this.pieces = [];
     return element('ol', { class: 'n-suche__treffer' }, ...await inSlices(this.items(search, found)));
@@ -222,7 +234,6 @@ export class Page {
     const near = wayOut(search, this.text, this.chosen.spiel || chosenGame()).filter(({ hits }) => hits);
     const ways = [];
     for (const { label, hits } of near) ways.push(element('h2', {}, label), await this.results(search, { hits, terms: new Set(), words: [] }));
-    const excerpt = lacking(search, this.chosen.spiel || chosenGame()).map(({ id, title }) => element('p', {}, element('a', { href: address(id) }, title)));
-    return [way, ...excerpt, ...ways];
+    return [way, ...this.excerpt(search), ...ways];
   }
 }

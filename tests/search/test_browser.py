@@ -190,6 +190,21 @@ def test_the_open_system_goes_first(page: Page, address: str, place: str, first:
     expect(page.get_by_role("option").first).to_have_attribute("data-id", f"{first}/bewegung")
 
 
+def test_what_an_excerpt_lacks_follows_the_hits_that_answer(page: Page, address: str) -> None:
+    said = "Nur ein Auszug: ohne Musik, Kleidung"
+    page.goto(f"{address}/zwergenball/bewegung/")
+    page.get_by_role("combobox").fill("zwerg")
+    expect(page.get_by_role("option", name=said)).to_have_count(1)
+    options = page.get_by_role("option").all_inner_texts()
+    assert options.index(said) == min(3, len(options) - 1)
+    for query in ("bewegung&spiel=zwergenball", "bewegung+spiel:zwergenball"):
+        page.goto(f"{address}/suche/?q={query}")
+        expect(page.locator("[data-suche-seite] ol li").filter(has_text=said)).to_have_count(1)
+    page.goto(f"{address}/suche/?q=bewegung&spiel=teekrieg")
+    expect(page.locator("[data-suche-seite] ol li.n-treffer").first).to_be_visible()
+    expect(page.get_by_text(said)).to_have_count(0)
+
+
 def test_enter_leads_to_the_search_page(page: Page, address: str) -> None:
     page.goto(address)
     page.get_by_role("combobox").fill("bewegung")
