@@ -69,6 +69,7 @@ export class Field {
   }
 
   listen() {
+    this.form.addEventListener('pointerenter', () => whole().catch(() => {}), { once: true }); // before the focus, which loads it anyway
     this.input.addEventListener('focus', (event) => isTabbing || this.open(event.relatedTarget));
     this.input.addEventListener('click', () => this.open());
     this.input.addEventListener('input', (event) => event.isComposing || this.typed());
@@ -352,9 +353,9 @@ function optionTo(id, more, ...children) {
   return element('a', { role: 'option', href: address(id), tabindex: '-1', 'aria-selected': 'false', 'data-id': id, ...more }, ...children);
 }
 
-/** Load everything the fields need when the browser is idle. */
+/** Load when the browser is idle what answers the first letters, and the rest, too, where the device has it. */
 export function loadAhead() {
   const whenIdle = window.requestIdleCallback || ((work) => window.setTimeout(work, 1500));
   // With data saving on, wait for the first focus instead.
-  if (!navigator.connection?.saveData) whenIdle(() => version().then(() => Promise.all([names(), whole()])).catch(() => {}), { timeout: 4000 });
+  if (!navigator.connection?.saveData) whenIdle(() => version().then(() => (navigator.serviceWorker?.controller ? whole() : names())).catch(() => {}), { timeout: 4000 });
 }

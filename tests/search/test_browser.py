@@ -48,6 +48,18 @@ def test_names_are_found_while_the_rest_loads(page: Page, address: str) -> None:
     expect(options.first).to_contain_text("Aufguss (X)")
 
 
+def test_the_rest_loads_when_the_field_is_wanted(page: Page, address: str) -> None:
+    """Names come ahead: they answer the first letters."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("?")[0].rpartition("/")[2]))
+    with page.expect_response("**/names.json*"):
+        page.goto(address)
+    page.evaluate("() => new Promise((done) => requestIdleCallback(done))")
+    assert "index.json" not in asked
+    with page.expect_response("**/index.json*"):
+        page.get_by_role("combobox").hover()
+
+
 def test_a_choice_made_while_the_rest_loads_stays(page: Page, address: str) -> None:
     held: list[Route] = []
     page.route("**/index.json", lambda route: held.append(route))

@@ -30,7 +30,7 @@ NAMES = 100_000
 #: The most bytes of a page's response headers.
 HEADERS = 400
 
-#: Index and bundles: fetched when idle, stored on the device, counted in the budget of the whole visit.
+#: Names (when idle), index (when wanted) and bundles: stored on the device, counted in the budget of the whole visit.
 SEARCH_DATA = re.compile(r"/(?:assets/suche|api/v1/systems)/[^/]+\.json$")
 #: Files that a page loads: styles, scripts, icons, pictures; not those it only links (its JSON, feeds).
 BROUGHT = re.compile(r'<(?:link(?! rel="alternate")|script|img)\b[^>]*?\b(?:href|src)="([^"#?:]+)')
