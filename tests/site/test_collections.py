@@ -252,7 +252,13 @@ def headings(page: Page) -> list[str]:
 
 
 def test_rules_stand_by_game_and_phase_unless_moved_across(device: Device, mini: str) -> None:
-    mixed = ["wuerfelkrieg/kaempfen", "murmeln/schnipsen", "wuerfelkrieg/glossar/becher", "wuerfelkrieg/wurf", "wuerfelkrieg/zielen"]
+    mixed = [
+        "wuerfelkrieg/kaempfen",
+        "murmeln/schnipsen",
+        "wuerfelkrieg/glossar/becher",
+        "wuerfelkrieg/wurf",
+        "wuerfelkrieg/zielen",
+    ]
     page, watch = device(SHEETS, lists(*mixed, Heer=[*mixed[:1], *mixed[3:]]))
     war = ["LADEPHASE, ROLLPHASE", "Zielen", "ROLLPHASE", "Kämpfen"]
     rest = ["GRUNDREGELN", "Wurf", "GLOSSAR", "Becher"]
