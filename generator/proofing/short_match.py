@@ -103,7 +103,7 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
     return sentence_at(others[0][1], others[0][0].start)
 
 
-_DICE = re.compile(r"(\d+)(W\d+)")
+_DICE = re.compile(r"(?<!\d)(\d{1,3})(W\d{1,4})")
 
 
 def _thrown_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:

@@ -112,10 +112,17 @@ def _alike(ones: Sequence[Twin], others: Sequence[Twin]) -> Iterator[tuple[Twin,
             for other in with_key[key][:_COMMON]
         }
         twins = [
-            other for other in near.values() if other is not one and _alike_enough(keys, other.sentence.keys, weights, whole)
+            other
+            for other in near.values()
+            if not _is_compared_elsewhere(one, other) and _alike_enough(keys, other.sentence.keys, weights, whole)
         ]
         if twins:
             yield one, twins
+
+
+def _is_compared_elsewhere(one: Twin, other: Twin) -> bool:
+    """Whether two are the same sentence, or one is of the short rule of the other's entry."""
+    return other is one or (one.owner == other.owner and one.sentence.source.field != other.sentence.source.field)
 
 
 def _alike_enough(keys: frozenset[str], others: frozenset[str], weights: dict[str, float], whole: float) -> bool:

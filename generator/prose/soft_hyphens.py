@@ -19,7 +19,7 @@ SOFT = "\u00ad"
 _LONGEST_WHOLE = 11
 _LONG = re.compile(rf"[A-Za-zÄÖÜäöüß]{{{_LONGEST_WHOLE + 1},}}")
 #: What HTML has that is no German: tags, drawings, code. Else a long word.
-_IN_HTML = re.compile(rf"<(svg|code)\b.*?</\1>|<[^>]*>|{_LONG.pattern}", re.DOTALL)
+_IN_HTML = re.compile(rf"<(svg|code)\b[^<]*(?:<(?!/?\1\b)[^<]*)*</\1>|<[^<>]*>|{_LONG.pattern}", re.DOTALL)
 _WORD = re.compile(rf"[^\W\d_]{{{SHORTEST_PART},}}")
 
 

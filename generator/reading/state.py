@@ -96,9 +96,9 @@ def _noted(project: Path, mark: str) -> dict[str, str]:
 
 
 def _contents(paths: Iterable[str]) -> dict[str, str]:
-    """A digest of what each of these files holds; "" for one that cannot be read."""
+    """A digest of what each of these files holds; "" for one that cannot be read, or never ends."""
     found = dict.fromkeys(paths, "")
-    for path in found:
+    for path in filter(os.path.isfile, found):
         with suppress(OSError):
             found[path] = hashlib.blake2b(Path(path).read_bytes(), digest_size=16).hexdigest()
     return found

@@ -87,19 +87,10 @@ def expressions() -> tuple[list[Expression], list[str]]:
 
 
 def _of_profiles() -> Iterator[Expression]:
-    """The patterns of the shipped profiles, including options of recognisers that become patterns. They match lines from the start."""
+    """The patterns of the shipped profiles. They match lines from the start."""
     for name in shipped_profiles():
-        profile = load_profile(name)
-        options = [value for _, given in profile.recognisers for value in given.values() if isinstance(value, str)]
-        for pattern in (*_patterns(profile, set()), *map(re.compile, filter(_is_pattern, options))):
+        for pattern in _patterns(load_profile(name), set()):
             yield Expression(f"{PROFILES}.{name}", 0, pattern.pattern, pattern.flags, "match")
-
-
-def _is_pattern(text: str) -> bool:
-    try:
-        return bool(re.compile(text))
-    except re.error:
-        return False
 
 
 def _made_at_work() -> Iterator[Expression]:

@@ -38,7 +38,7 @@ RUN_TIME = {
     "ingest.structure.profile",
     "ingest.structure.recognisers.cards",
     "ingest.structure.recognisers.heading_lines",
-    "ingest.structure.recognisers.lines",
+    "ingest.structure.recognisers.defined_terms",
     "ingest.structure.table_cells",
     "plugins.rules",
     "proofing.facts",

@@ -115,6 +115,8 @@ def test_hits_that_come_late_move_little_in_view(browser: Browser, base: str) ->
     for name, seen in (("script", "footer, .n-datei"), ("index", "main [role=status]")):
         page.locator(seen).last.wait_for(state="attached")
         page.evaluate(frames)
+        while name not in held:
+            page.wait_for_timeout(50)
         held[name].continue_()
     page.locator("main .n-treffer").first.wait_for()
     page.evaluate(frames)

@@ -16,7 +16,7 @@ def _within(table: tuple[Field, ...]) -> Iterator[Field]:
 
 @pytest.mark.parametrize("name", ["fields.yaml", "profile_fields.yaml"])
 def test_every_field_has_a_known_type_and_words(name: str) -> None:
-    choices = {**fields.CHOICES, "profile_kinds": profile_fields.PROFILE_KINDS}
+    choices = {**fields.CHOICES, "profile_kinds": profile_fields.PROFILE_KINDS, "recognisers": profile_fields.RECOGNISERS}
     for table in fields.read_tables(name, choices).values():
         for field in _within(table):
             assert field.type in get_args(FieldType), field

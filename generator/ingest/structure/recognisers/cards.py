@@ -37,10 +37,10 @@ _NAMES = (
 )
 #: Field of `card` → what stands before its colon; a line that says when; what precedes a reaction's trigger.
 _LABELS = {
-    field: re.compile(rf"[*_]*(?:{alternatives('card_labels', field)})[*_]*:[*_]*\s*")
+    field: re.compile(rf"[*_]{{0,3}}(?:{alternatives('card_labels', field)})[*_]{{0,3}}:[*_]{{0,3}}\s*")
     for field in ("declare", "used_by", "effect")
 }
-_KEYWORDS = re.compile(rf"\s*[*_]*(?:{alternatives('card_labels', 'keywords')})[*_]*:?[*_]*\s*(?=$|[*A-ZÄÖÜ])")
+_KEYWORDS = re.compile(rf"\s*[*_]{{0,3}}(?:{alternatives('card_labels', 'keywords')})[*_]{{0,3}}:?[*_]{{0,3}}\s*(?=$|[*A-ZÄÖÜ])")
 _TIMING = re.compile(rf"(?i){alternatives('card_timing')}")
 _REACTION = re.compile(r"Reaktion:?\s*")
 _EXAMPLE = re.compile(r"(?i)\W*BEISPIEL")

@@ -29,7 +29,7 @@ _MARKED, _ANY = re.compile(r"^\s{0,3}#"), re.compile("")
 _UNDER = re.compile(rf"(?i)^[#*\s\d.]*(?:{alternatives('glossary_titles')})\b(?!.*\d)")
 _SKIP = re.compile(rf"(?i)^[*\s]*(?:{alternatives('remark_openers')})")
 #: "(Grundregeln, 17.0)"
-_CITED = re.compile(r"\(?([A-ZÄÖÜ][\w ]+), (\d+(?:\.\d+)*)\)")
+_CITED = re.compile(r"\(?([A-ZÄÖÜ][\w ]{1,60}), (\d+(?:\.\d+)*)\)")
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
