@@ -110,7 +110,7 @@ def test_rules_are_kept_of_lists_that_name_them(page: Page, base: str) -> None:
 def test_a_list_becomes_a_collection(page: Page) -> None:
     read(page)
     page.get_by_role("button", name="Als Spickzettel").click()
-    expect(page.locator(".n-auswahl .n-regeltitel")).to_have_text(["Rückzug", "Würfelsturm (X)", "Zielen", "Kämpfen", "Wurf"])
+    expect(page.locator(".n-auswahl .n-regeltitel")).to_have_text(["Zielen", "Kämpfen", "Rückzug", "Würfelsturm (X)", "Wurf"])
     assert page.locator("select[name=spickzettel] option:checked").inner_text() == "Becherwache & Co. (5)"
 
 
