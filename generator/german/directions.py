@@ -35,7 +35,7 @@ BESIDE = re.compile(r"[*_“”\"‘')]{0,3}[ \u00a0\n]?[*_,(]{0,3}[ \u00a0\n]?"
 RULES_FOR = re.compile(
     r"[ \u00a0\n]Regeln(?:[ \u00a0\n](?:für|zu[mr]?|über))(?:[ \u00a0\n](?:de[nrms]|die|das))?[ \u00a0\n][*_„\"‚']{0,3}"
 )
-#: Behind what is told elsewhere, where that is cited: "was später besprochen wird (siehe Kapitel 8)".
+#: What follows a word that points where a citation follows, too: "was später besprochen wird (siehe Kapitel 8)".
 CITED_AFTER = re.compile(rf"(?:{_GAP}(?:wird|werden|wurden?))?{_GAP}\([*_]{{0,3}}(?:[Ss]iehe|S\.)")
 _ALL_AHEAD = ("ahead", "later", "below", "steps", "under", "thing_after")
 _SENTENCE = re.compile(r"[.!?:;](?=[\s*_“\"])|\n\n|\n(?=[-*•|])")
@@ -75,7 +75,8 @@ def pointing(text: str) -> tuple[Pointing, ...]:
     )
 
 
-_MARKS: tuple[str, ...] = (
+#: Parts of words of which a text that points has one.
+_MARKS = (
     "oben",
     "obig",
     "unten",
@@ -87,8 +88,16 @@ _MARKS: tuple[str, ...] = (
     "nächst",
     "o.",
     "u.",
+    "später",
+    "zuvor",
+    "vorher",
+    "bereits",
+    "weiter",
+    "Stelle",
+    "genannten",
+    "beschriebenen",
+    "aufgeführten",
 )
-_MARKS += ("später", "zuvor", "vorher", "bereits", "weiter", "Stelle", "genannten", "beschriebenen", "aufgeführten")
 
 
 def may_point(text: str) -> bool:

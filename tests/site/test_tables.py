@@ -36,6 +36,14 @@ def test_special_rules_are_filtered_by_what_they_touch(look: Open) -> None:
     assert watch.trouble == []
 
 
+def test_names_of_cards_are_high_enough_to_tap(look: Open) -> None:
+    page, _ = look(RULES, PHONE)
+    expect(page.locator(".n-karten").last).to_be_attached()
+    heights = page.locator(".n-karten tbody tr > :first-child > a").evaluate_all("(links) => links.map((a) => a.offsetHeight)")
+    assert heights
+    assert min(heights) >= 24
+
+
 def test_terrain_is_sorted_by_any_column_and_back(look: Open) -> None:
     page, watch = look(TERRAIN)
     before = column(page, 1)
