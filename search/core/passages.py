@@ -31,6 +31,9 @@ SAID, IN_HEAD = 0.5, 0.5
 #: What a word counts whose answer a label, a list's lead or the head of a column announces.
 ASKED = 0.45
 
+#: What a word counts that title and short rule lack and the first cell of a row has, which names the row.
+NAMED = 1.5
+
 #: Of two passages with the same words the shorter one answers; one of this length counts half of what the shortest would.
 DENSE = 800
 
@@ -40,13 +43,14 @@ IN_ASIDE = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A passage, the terms of its words, of those in the heads of a row's columns, and of those that announce what it says; what it
-    counts beside the rule itself."""
+    """A passage, the terms of its words, of those in the heads of a row's columns, of those that announce what it says, and of
+    those that name a row; what it counts beside the rule itself."""
 
     text: str
     terms: frozenset[str]
     heads: frozenset[str] = frozenset()
     labels: frozenset[str] = frozenset()
+    name: frozenset[str] = frozenset()
     share: float = 1.0
 
 
@@ -57,7 +61,14 @@ def pieces_of(body: str, lexicon: Lexicon) -> tuple[Piece, ...]:
         return frozenset(terms_in(text, lexicon))
 
     return tuple(
-        Piece(text.strip(), terms(line), terms(head), terms(head or label_of(line)), IN_ASIDE if line.startswith(ASIDE) else 1.0)
+        Piece(
+            text.strip(),
+            terms(line),
+            terms(head),
+            terms(head or label_of(line)),
+            terms(line.partition(CELLS.strip())[0] if head else ""),
+            IN_ASIDE if line.startswith(ASIDE) else 1.0,
+        )
         for line, head, text in _rows_and_lines(body)
     )
 
@@ -124,7 +135,7 @@ def passage(pieces: Sequence[Piece], words: Sequence[ExpandedWord], missing: Seq
     """
     best, most = len(pieces), 0.0
     for at, piece in enumerate(pieces if missing else ()):
-        own = [weight(word, piece.terms) for word in words]
+        own = [max(weight(word, piece.terms), weight(word, piece.name) * NAMED if word in missing else 0.0) for word in words]
         if piece.heads and not any(own):
             continue
         weights = [max(one, announced(word, piece)) for word, one in zip(words, own, strict=True)]

@@ -145,7 +145,8 @@ def _zwergenball() -> list[Entry]:
             order=2,
             short="Zwischen den Mützen hindurch.",
             text="Ein Bart hängt immer davor, so lang er auch sei, und lässt niemanden blinzeln.\n\n"
-            "| Bart | Folge |\n| --- | --- |\n| rot | wegen des Bartes keine |\n\n"
+            "| Bart | Folge |\n| --- | --- |\n| rot | wegen des Bartes keine |\n| kahl | Perücken |\n"
+            "| Perücken | rutschen in die Stirn |\n\n"
             "::: beispiel\nAlriks Bart hängt davor.\n:::\n\n::: regeltext\n- Ob ein Bart hängt, sagt das Buch nicht.\n:::\n\n"
             "Jeder darf nicken.\n\nWer schielt, nimmt:\n\n1. die Mütze\n2. den Kamm",
             page=12,

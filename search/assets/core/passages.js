@@ -3,7 +3,7 @@
 import { everywhere } from './search_words.js';
 import { passages, plain, sentences } from './shared.js';
 
-const { LONGEST_PASSAGE, WHOLE_LINE, SAID, IN_HEAD, ASKED, DENSE, IN_ASIDE, LISTED } = passages;
+const { LONGEST_PASSAGE, WHOLE_LINE, SAID, IN_HEAD, ASKED, NAMED, DENSE, IN_ASIDE, LISTED } = passages;
 const { ASIDE, CELLS } = plain;
 const BORDER = CELLS.trim();
 const SENTENCE_END = everywhere(sentences.PLAIN_END);
@@ -16,7 +16,7 @@ const kept = new Map();
 function termedOf(body, termsIn) {
   if (!kept.has(body)) {
     if (kept.size >= KEPT) kept.clear();
-    kept.set(body, piecesOf(body).map((piece) => ({ ...piece, terms: termsIn(piece.line), heads: termsIn(piece.head), labels: termsIn(piece.head || labelOf(piece.line)) })));
+    kept.set(body, piecesOf(body).map((piece) => ({ ...piece, terms: termsIn(piece.line), heads: termsIn(piece.head), labels: termsIn(piece.head || labelOf(piece.line)), name: termsIn(nameOf(piece)) })));
   }
   return kept.get(body);
 }
@@ -41,6 +41,9 @@ function piecesOf(body) {
 
 /** What stands before a line's colon, if it has one. */
 const labelOf = (line) => line.slice(0, Math.max(0, line.indexOf(':')));
+
+/** A row's first cell. */
+const nameOf = ({ line, head }) => (head ? line.split(BORDER, 1)[0] : '');
 
 /** A row with the names of its columns, where it has more than two. */
 function shownRow(line, head) {
@@ -70,8 +73,8 @@ export function passagesFor(body, words, missing, termsIn) {
   const weight = (word, terms) => word.expansions.reduce((most, [term, , inText]) => (terms.has(term) ? Math.max(most, inText) : most), 0);
   const announced = (word, { heads, labels }) => Math.max(weight(word, heads) * IN_HEAD, word.labels?.some((term) => labels.has(term)) ? word.idf * ASKED : 0);
   const rated = (piece, at) => {
-    const { terms, heads, text, share } = piece;
-    const own = words.map((word) => weight(word, terms));
+    const { terms, heads, name, text, share } = piece;
+    const own = words.map((word) => Math.max(weight(word, terms), missing.includes(word) ? weight(word, name) * NAMED : 0));
     const weights = !heads.size || own.some(Boolean) ? words.map((word, place) => Math.max(own[place], announced(word, piece))) : [];
     const covered = weights.reduce((sum, found, place) => sum + found * (missing.includes(words[place]) ? 1 : SAID), 0);
     const isAnswer = weights.some((found, place) => found && missing.includes(words[place]));
