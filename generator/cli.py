@@ -16,7 +16,7 @@ from .commands import COMMANDS
 from .commands.german_argparse import GermanParser
 from .model.choices import PRIVATE_FOLDER
 from .model.command import Command, Exit, find_project
-from .model.unusable import Unusable
+from .model.unusable import Unusable, reason
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -108,7 +108,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return Exit.FINE
     except OSError as problem:
         _debug()
-        return _complain(f"{problem.filename or 'Datei'}: {problem.strerror or problem}. Nichts wurde halb geschrieben.")
+        return _complain(f"„{problem.filename or 'Datei'}“: {reason(problem)}. Nichts wurde halb geschrieben.")
     except Exception as problem:  # noqa: BLE001 (the last resort: a bug of ours must not end in a traceback)
         _debug()
         return _complain(
