@@ -34,8 +34,10 @@ def shown_number(title: str, number: str) -> str:
 
     >>> shown_number("Elemente", "Tabelle 6.2"), shown_number("Tabelle 6.2 – Elemente", "Tabelle 6.2")
     ('Tabelle 6.2', '')
+    >>> shown_number("Der Schussbereich (Abbildung 2.19)", "Abbildung 2.19")
+    ''
     """
-    return "" if title.startswith(number) else number
+    return "" if title.startswith(number) or f"({number})" in title else number
 
 
 def citation(entry: Entry, system: System) -> str:

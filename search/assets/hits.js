@@ -1,6 +1,7 @@
 /* How hits look and how they are grouped. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
+import { shownNumber } from '../../generator/assets/scripts/wording.js';
 import { pause } from '../../generator/assets/scripts/slices.js';
 import { textOf } from './texts.js';
 
@@ -92,7 +93,8 @@ export function hitLines(search, hit, terms, title, game = '') {
   const found = search.document(hit.at);
   const names = element('span', { class: 'n-treffer__namen' });
   if (!game || found.system !== game) names.append(badge(found.system, found.game), ' ');
-  if (found.number) names.append(element('span', { class: 'n-treffer__nummer' }, found.number), ' ');
+  const number = shownNumber(found);
+  if (number) names.append(element('span', { class: 'n-treffer__nummer' }, number), ' ');
   title.append(...withMarks(search, found.title, terms));
   names.append(title);
   const within = hit.section?.title || hit.row;

@@ -11,7 +11,7 @@ export function placeInBook(part, number) {
 }
 
 /** The number that a list shows before a title; "" if the title contains it. */
-export const shownNumber = ({ title, number }) => (number && !title.startsWith(number) ? number : '');
+export const shownNumber = ({ title, number }) => (number && !title.startsWith(number) && !title.includes(`(${number})`) ? number : '');
 
 /** How a player cites an entry: "Grundregeln 17.0, S. 97". */
 export function citation(record, part) {
