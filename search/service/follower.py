@@ -18,12 +18,15 @@ import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from nachschlag.generator.model.unusable import Unusable
 
 from ..index import generations
 from ..index.fetching import Fetched
+
+if TYPE_CHECKING:
+    from ..index.postgresql import Mirrored
 
 _log = logging.getLogger("nachschlag")
 
@@ -43,15 +46,6 @@ class Origin:
     index: str
     is_database: bool = False
     private: bool = False
-
-
-class Source(Protocol):
-    """An index made elsewhere; `again` are the seconds until the next look after one that failed."""
-
-    again: float
-
-    def look(self) -> float:
-        """Take over what is new. Return the seconds until the next look; raise Unusable where there is nothing good."""
 
 
 class Follower:
@@ -110,7 +104,7 @@ def main() -> None:
     if hasattr(os, "nice"):  # not on Windows
         os.nice(5)  # answers take precedence
     origin = Origin(**json.loads(sys.argv[1]))
-    source: Source | None = None
+    source: Fetched | Mirrored | None = None
     before: str | None = None
     while True:
         problem, pause = "", source.again if source else _AGAIN
@@ -129,7 +123,7 @@ def main() -> None:
         time.sleep(pause)
 
 
-def followed(origin: Origin) -> Source:
+def followed(origin: Origin) -> Fetched | Mirrored:
     """The source to follow."""
     path = Path(origin.index)
     if not origin.is_database:

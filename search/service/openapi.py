@@ -37,16 +37,7 @@ def document(systems: Sequence[SystemNames], *, mcp: bool = False) -> Schema:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
-        "paths": {
-            "/api/v1/search": {"get": _search(systems)},
-            "/api/v1/resolve": {"get": _resolve(systems)},
-            "/api/v1/complete": {"get": _complete(systems)},
-            "/api/v1/entries": {"get": _several()},
-            "/api/v1/link": {"post": _link(systems)},
-            "/api/v1/openapi-service.json": {"get": _document()},
-            "/healthz": {"get": _health()},
-            **({"/mcp": {"post": _mcp()}} if mcp else {}),
-        },
+        "paths": {path: {"post" if "requestBody" in made else "get": made} for path, made in _operations(systems, mcp).items()},
         "components": {"schemas": _schemas(systems)},
     }
 
@@ -54,79 +45,73 @@ def document(systems: Sequence[SystemNames], *, mcp: bool = False) -> Schema:
 # -- operations ---------------------------------------------------------------------------------------------------------------
 
 
-def _search(systems: Sequence[SystemNames]) -> Schema:
-    phases = dict.fromkeys(id for system in systems for id, _ in system.phases)
-    parameters = [
+def _operations(systems: Sequence[SystemNames], mcp: bool) -> Schema:
+    system = _query("system", "Nur dieses Spiel", _one_of(system.id for system in systems))
+    search = [
         _text("q", 'Was gesucht wird, so wie man es tippt; auch "genaue Worte", -ohne, spiel:, art:, teil:, phase:', "angst t9a"),
-        _system(systems),
+        system,
         _query("kind", "Nur Treffer dieser Art", _one_of(KIND_NAMES)),
-        _query("phase", "Nur, was in dieser Phase gilt", _one_of(phases)),
+        _query("phase", "Nur, was in dieser Phase gilt", _one_of(dict.fromkeys(id for one in systems for id, _ in one.phases))),
         _limit(),
     ]
-    codes = ["missing_parameter", "bad_parameter", "unknown_game", "too_long"]
-    return _operation("search", "Sucht Regeln", parameters, _json("SearchAnswer"), codes, (*_KEPT, "Nachschlag-Edition"))
-
-
-def _resolve(systems: Sequence[SystemNames]) -> Schema:
-    parameters = [
-        _text("text", "Ein Verweis, ein Name oder eine Kennung", "Grundregeln 17.0"),
-        _system(systems),
-    ]
-    codes = ["missing_parameter", "unknown_game", "too_long"]
-    return _operation("resolve", "Sagt, worauf ein Verweis zeigt, und warum", parameters, _json("ResolveAnswer"), codes, _KEPT)
-
-
-def _complete(systems: Sequence[SystemNames]) -> Schema:
-    parameters = [_text("q", "Der Anfang eines Namens oder eines Wortes darin", "ang"), _system(systems)]
-    codes = ["missing_parameter", "unknown_game", "too_long"]
-    return _operation("complete", "Ergänzt Namen beim Tippen", parameters, _json("CompleteAnswer"), codes, _KEPT)
-
-
-def _several() -> Schema:
     ids = _query("ids", f"Bis zu {MOST_IDS} Kennungen, mit Komma dazwischen", {"type": "string", "pattern": NOT_ONLY_COMMAS})
-    parameters = [{**ids, "required": True, "example": "t9a/angst,t9a/instabil"}]
-    codes = ["missing_parameter", "too_long"]
-    return _operation("several", "Holt mehrere Einträge, Begriffe und Konzepte", parameters, _json("Records"), codes, _KEPT)
-
-
-def _link(systems: Sequence[SystemNames]) -> Schema:
-    parameters = [
-        _system(systems),
-        _query(
-            "format",
-            "json: die Verweise; md, html: der Text mit Links. HTML bleibt HTML",
-            {**_one_of(FORMATS), "default": "json"},
+    bad = ["missing_parameter", "unknown_game", "too_long"]
+    return {
+        "/api/v1/search": _operation(
+            *("search", "Sucht Regeln", search, _json("SearchAnswer")),
+            ["missing_parameter", "bad_parameter", "unknown_game", "too_long"],
+            (*_KEPT, "Nachschlag-Edition"),
         ),
+        "/api/v1/resolve": _operation(
+            *("resolve", "Sagt, worauf ein Verweis zeigt, und warum"),
+            [_text("text", "Ein Verweis, ein Name oder eine Kennung", "Grundregeln 17.0"), system],
+            *(_json("ResolveAnswer"), bad, _KEPT),
+        ),
+        "/api/v1/complete": _operation(
+            *("complete", "Ergänzt Namen beim Tippen"),
+            [_text("q", "Der Anfang eines Namens oder eines Wortes darin", "ang"), system],
+            *(_json("CompleteAnswer"), bad, _KEPT),
+        ),
+        "/api/v1/entries": _operation(
+            *("several", "Holt mehrere Einträge, Begriffe und Konzepte"),
+            [{**ids, "required": True, "example": "t9a/angst,t9a/instabil"}],
+            *(_json("Records"), ["missing_parameter", "too_long"], _KEPT),
+        ),
+        "/api/v1/link": _link(system),
+        "/api/v1/openapi-service.json": _operation(
+            "document", "Dieses Dokument", [], {"application/json": {"schema": {"type": "object"}}}, [], _KEPT
+        ),
+        "/healthz": _operation("health", "Sagt, ob der Dienst antworten kann", [], _json("Health"), []),
+        **({"/mcp": _mcp()} if mcp else {}),
+    }
+
+
+def _link(system: Schema) -> Schema:
+    form = "json: die Verweise; md, html: der Text mit Links. HTML bleibt HTML"
+    parameters = [
+        system,
+        _query("format", form, {**_one_of(FORMATS), "default": "json"}),
         _query("base", "Adresse der Seite, auf die Links führen", _BASE),
     ]
     text = {"schema": {"type": "string"}, "example": "Wer Angst verursacht, prüft die Moral."}
     html = {"schema": {"type": "string"}, "example": "<p>Wer Angst verursacht, prüft die Moral.</p>"}
-    answered = {
-        "application/json": {"schema": _ref("LinkAnswer")},
-        "text/markdown": {"schema": {"type": "string"}},
-        "text/html": {"schema": {"type": "string"}},
-    }
+    linked = {name: {"schema": {"type": "string"}} for name in ("text/markdown", "text/html")}
     codes = ["bad_parameter", "bad_json", "unknown_game", "not_utf8", "body_timeout", "body_too_large", "unsupported_media_type"]
-    operation = _operation("link", "Findet und verlinkt die Verweise in einem Text", parameters, answered, codes)
-    operation["description"] = f"Der Text ist in UTF-8 und hat höchstens {LARGEST_BODY} Byte."
-    operation["requestBody"] = {
-        "required": True,
-        "content": {
-            "text/plain": text,
-            "text/markdown": text,
-            "text/html": html,
-            "application/json": {"schema": _ref("LinkText"), "example": {"text": text["example"], "format": "md"}},
+    return {
+        **_operation(
+            *("link", "Findet und verlinkt die Verweise in einem Text"), parameters, {**_json("LinkAnswer"), **linked}, codes
+        ),
+        "description": f"Der Text ist in UTF-8 und hat höchstens {LARGEST_BODY} Byte.",
+        "requestBody": {
+            "required": True,
+            "content": {
+                "text/plain": text,
+                "text/markdown": text,
+                "text/html": html,
+                "application/json": {"schema": _ref("LinkText"), "example": {"text": text["example"], "format": "md"}},
+            },
         },
     }
-    return operation
-
-
-def _health() -> Schema:
-    return _operation("health", "Sagt, ob der Dienst antworten kann", [], _json("Health"), [])
-
-
-def _document() -> Schema:
-    return _operation("document", "Dieses Dokument", [], {"application/json": {"schema": {"type": "object"}}}, [], _KEPT)
 
 
 def _mcp() -> Schema:
@@ -134,7 +119,7 @@ def _mcp() -> Schema:
     codes = ["foreign_origin", "body_timeout", "body_too_large", "unsupported_media_type"]
     operation = _operation("mcp", "Antwortet Assistenten: eine Nachricht, eine Antwort", [], _json("Message"), codes)
     operation["description"] = "Streamable HTTP ohne Sitzung und ohne Strom: Jede Antwort ist JSON."
-    operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": _ref("Message")}}}
+    operation["requestBody"] = {"required": True, "content": _json("Message")}
     fresh = _headers(*_FRESH)
     operation["responses"]["202"] = {"description": "Angenommen: Auf eine Mitteilung gibt es keine Antwort", "headers": fresh}
     for status, description in (("400", "Keine Nachricht des Protokolls"), ("406", "Accept lässt application/json nicht zu")):
@@ -181,10 +166,6 @@ NOT_ONLY_COMMAS = r"[^\s,\x1c-\x1f\x85]|\ufeff"
 def _text(name: str, description: str, example: str) -> Schema:
     schema = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": NOT_EMPTY}
     return {**_query(name, description, schema), "required": True, "example": example}
-
-
-def _system(systems: Sequence[SystemNames]) -> Schema:
-    return _query("system", "Nur dieses Spiel", _one_of(system.id for system in systems))
 
 
 def _limit() -> Schema:

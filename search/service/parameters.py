@@ -32,7 +32,7 @@ class Asked:
 def asked(given: QueryParams, systems: Sequence[SystemNames]) -> Asked:
     """Read the parameters of a search. Raises ApiError for invalid ones."""
     query = words(given, "q", "Was soll gesucht werden?")
-    system = known_system(given, [known.id for known in systems])
+    system = one_of(given, "system", [known.id for known in systems])
     kind = one_of(given, "kind", KIND_NAMES)
     phase = one_of(given, "phase", dict.fromkeys(id for known in systems for id, _ in known.phases))
     return Asked(query, system, kind, phase, _limit(given.get("limit") or "10"))
@@ -47,11 +47,6 @@ def words(given: QueryParams, name: str, question: str) -> str:
         message = f"Der Parameter „{name}“ ist zu lang: {len(text)} Zeichen, erlaubt sind {LONGEST}."
         raise ApiError("too_long", message, parameter=name, limit=LONGEST)
     return text
-
-
-def known_system(given: QueryParams, known: Collection[str]) -> str | None:
-    """Read the requested system, or None."""
-    return one_of(given, "system", known)
 
 
 def one_of(given: QueryParams, name: str, possible: Collection[str]) -> str | None:

@@ -27,7 +27,7 @@ from .answers import content_of, json_answer, sent
 from .complete import completed
 from .errors import ApiError, bad_parameter, shown
 from .openapi import FORMATS, document
-from .parameters import asked, base, known_system, one_of, words
+from .parameters import asked, base, one_of, words
 
 #: Media type of a body → its markup.
 KINDS = {"text/plain": "text", "text/markdown": "md", "text/html": "html"}
@@ -43,6 +43,23 @@ _HEADERS = (b"accept", b"accept-encoding", b"if-none-match", b"content-type", b"
 
 #: Answers a question, in any process.
 Answering = Callable[["Question"], "Answer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ward:
+    """What to serve, with how many workers, the address of the PostgreSQL that has the postings ("": none).
+
+    With `mcp`, assistants are answered, too.
+    """
+
+    project: str
+    site: str
+    index: str
+    private: bool
+    overlays: tuple[str, ...]
+    workers: int
+    engine: str = ""
+    mcp: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +138,13 @@ class Work:
     def _complete(self, request: Request, _: bytes) -> Response:
         library = self._live_rules().library
         text = words(request.query_params, "q", "Was soll ergänzt werden?")
-        system = known_system(request.query_params, library.systems)
+        system = one_of(request.query_params, "system", library.systems)
         return json_answer(request, completed(library, text, system))
 
     def _resolve(self, request: Request, _: bytes) -> Response:
         library = self._live_rules().library
         text = words(request.query_params, "text", "Was soll aufgelöst werden?")
-        system = known_system(request.query_params, library.systems)
+        system = one_of(request.query_params, "system", library.systems)
         found = look_up(library, text, system)
         near = [] if found else suggestions(library, text, system)
         return json_answer(request, found_record(library, text, found, near))
@@ -141,7 +158,7 @@ class Work:
         rules = self._live_rules()
         library = rules.library
         address = base(given, rules.base)
-        system = known_system(given, library.systems) or system_of(library, readable(text[:LARGE], kind).bare.text)
+        system = one_of(given, "system", library.systems) or system_of(library, readable(text[:LARGE], kind).bare.text)
         if form == "json":
             return json_answer(request, link_answer(rules, text, system, kind, address), cache="no-store")
         linked = with_links(
