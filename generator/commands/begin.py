@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..files.atomic import write_atomic
-from ..files.transaction import Change, write_together
+from ..files.transaction import Change
 from ..ingest.writing.draft_files import as_yaml
 from ..model.command import Exit, find_project
 from ..model.fields import SYSTEM
@@ -19,8 +19,7 @@ from ..model.slug import slugify
 from ..model.unusable import Unusable, Unwritable
 from ..reading.overlay import FOLDER, refuse_public
 from . import arguments
-from ._paths import desk
-from ._together import alone
+from ._shared import alone, write_all
 from .german_argparse import GermanParser
 from .ingest import read_in, refuse_name_of
 from .new import title_of
@@ -171,9 +170,7 @@ def _empty(args: argparse.Namespace, answers: _Answers) -> Iterable[str]:
         f"{base}glossary/{answers.id}.yaml": _SCHEMA.format("../" * (1 + answers.private), "glossary") + "[]\n",
     }
     with alone(args):
-        write_together(
-            args.project, desk(args.project), [Change(path, None, text.encode("utf-8")) for path, text in texts.items()]
-        )
+        write_all(args.project, [Change(path, None, text.encode("utf-8")) for path, text in texts.items()])
     return (
         f'Erste Regel anlegen: nachschlag new {answers.id}/{answers.parts[0][0]} "Name der Regel"',
         "Ansehen: nachschlag serve",

@@ -17,7 +17,7 @@ from ..proofing.kept import kept_findings, of_overlays
 from ..proofing.report import FORMATS, summary
 from ..reading.overlay import path_prefix
 from ..reading.state import state_of
-from ._paths import check_path, desk
+from ._shared import check_path, desk
 
 if TYPE_CHECKING:
     from ..proofing.project import Loaded

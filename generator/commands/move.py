@@ -8,7 +8,7 @@ import datetime
 import sys
 from pathlib import Path
 
-from ..files.transaction import Change, is_unfinished, write_together
+from ..files.transaction import Change, is_unfinished
 from ..model.command import Exit
 from ..model.findings import did_you_mean
 from ..model.library import Library
@@ -16,9 +16,7 @@ from ..model.unusable import Unusable
 from ..model.values import Entry
 from ..references.graph import link_library
 from ..references.moving import led_elsewhere, moving, moving_term, place_for, term_slug_for
-from ._paths import desk, library_path
-from ._shared import load_library
-from ._together import alone
+from ._shared import alone, desk, library_path, load_library, write_all
 
 
 def run(args: argparse.Namespace) -> int:
@@ -60,7 +58,7 @@ def _check_why(why: str) -> None:
 
 def _write(args: argparse.Namespace, changes: list[Change]) -> None:
     if not args.dry_run:
-        write_together(args.project, desk(args.project), changes)
+        write_all(args.project, changes)
     _say(changes, dry=args.dry_run)
 
 

@@ -12,7 +12,7 @@ from ..model.library import Library
 from ..pages.as_markdown import as_markdown
 from ..prose.body import BLOCKS, MADE
 from ..references.look_up import label, look_up, suggestions, with_rules
-from ._answers import kept_answers, say_loaded
+from ._shared import kept_answers, load_for, say_loaded
 
 if TYPE_CHECKING:
     from ..proofing.project import Loaded
@@ -46,8 +46,6 @@ class _Source:
 
     @cached_property
     def _loaded(self) -> Loaded:
-        from ._shared import load_for
-
         loaded = load_for(self._args)
         say_loaded()
         return loaded

@@ -70,7 +70,7 @@ def marked_records(text: str, marks: Mapping[str, Marks]) -> str:
     newline = newline_of(text)
 
     def edits(text: str, root: Node) -> Iterator[Edit]:
-        if root.flow_style:
+        if isinstance(root, yaml.SequenceNode) and root.flow_style:
             raise CannotEdit("Das Glossar ist keine lesbare Liste.")
         records = records_of(root)
         ids = [record_id(plain_values(record)) for record in records]

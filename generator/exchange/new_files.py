@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from ..files.transaction import Change as FileChange
-from ..files.yaml_edit import CannotEdit
+from ..files.yaml_edit import CannotEdit, edited_file
 from ..model.findings import Finding
 from .file_edit import edited
 from .incoming import Change, Incoming
@@ -29,13 +30,13 @@ def new_files(project: Path, incoming: Incoming) -> list[NewFile]:
     made: list[NewFile] = []
     for relative, changes in sorted(by_path.items()):
         try:
-            before = (project / relative).read_bytes()
-            text = edited(before.decode("utf-8"), {change.unit.context: (change.unit, change.new) for change in changes})
-            made.append(NewFile(FileChange(relative, before, text.encode("utf-8")), tuple(changes)))
-        except (CannotEdit, OSError, UnicodeDecodeError) as problem:
-            why = problem.args[0] if isinstance(problem, CannotEdit) else "Die Datei ist nicht mehr lesbar."
+            file = edited_file(
+                project, relative, partial(edited, changes={one.unit.context: (one.unit, one.new) for one in changes})
+            )
+            made.append(NewFile(file, tuple(changes)))
+        except CannotEdit as problem:
             hint = "Trage den Text von Hand ein."
             incoming.findings += [
-                Finding("U006", one.place, f"„{one.unit.context}“ bleibt, wie es ist: {why}", hint) for one in changes
+                Finding("U006", one.place, f"„{one.unit.context}“ bleibt, wie es ist: {problem}", hint) for one in changes
             ]
     return made

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import yaml
 
+from .transaction import Change
 from .yaml_source import Node, Yaml, plain_values
 
 #: Start, end and replacement of a stretch of text.
@@ -28,6 +30,16 @@ _ODD = {"y", "n"}
 
 class CannotEdit(Exception):
     """A value that cannot be written back safely; `args[0]` is a German sentence."""
+
+
+def edited_file(top: Path, path: str, edit: Callable[[str], str]) -> Change:
+    """The change of a file's text. Raises CannotEdit, also if it is not readable."""
+    try:
+        before = (top / path).read_bytes()
+        text = before.decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise CannotEdit("Die Datei ist nicht mehr lesbar.") from None
+    return Change(path, before, edit(text).encode("utf-8"))
 
 
 def rewritten(text: str, edits: Callable[[str, Node], Iterable[Edit]], is_right: Callable[[Any, Any], bool]) -> str:

@@ -55,32 +55,22 @@ def _operations(systems: Sequence[SystemNames], mcp: bool) -> Schema:
         _limit(),
     ]
     ids = _query("ids", f"Bis zu {MOST_IDS} Kennungen, mit Komma dazwischen", {"type": "string", "pattern": NOT_ONLY_COMMAS})
+    several = [{**ids, "required": True, "example": "t9a/angst,t9a/instabil"}]
+    resolve = [_text("text", "Ein Verweis, ein Name oder eine Kennung", "Grundregeln 17.0"), system]
+    complete = [_text("q", "Der Anfang eines Namens oder eines Wortes darin", "ang"), system]
     bad = ["missing_parameter", "unknown_game", "too_long"]
+    worse = ["missing_parameter", "bad_parameter", "unknown_game", "too_long"]
+    points, about = "Sagt, worauf ein Verweis zeigt, und warum", "Holt mehrere Einträge, Begriffe und Konzepte"
+    this = {"application/json": {"schema": {"type": "object"}}}
     return {
         "/api/v1/search": _operation(
-            *("search", "Sucht Regeln", search, _json("SearchAnswer")),
-            ["missing_parameter", "bad_parameter", "unknown_game", "too_long"],
-            (*_KEPT, "Nachschlag-Edition"),
+            "search", "Sucht Regeln", search, _json("SearchAnswer"), worse, (*_KEPT, "Nachschlag-Edition")
         ),
-        "/api/v1/resolve": _operation(
-            *("resolve", "Sagt, worauf ein Verweis zeigt, und warum"),
-            [_text("text", "Ein Verweis, ein Name oder eine Kennung", "Grundregeln 17.0"), system],
-            *(_json("ResolveAnswer"), bad, _KEPT),
-        ),
-        "/api/v1/complete": _operation(
-            *("complete", "Ergänzt Namen beim Tippen"),
-            [_text("q", "Der Anfang eines Namens oder eines Wortes darin", "ang"), system],
-            *(_json("CompleteAnswer"), bad, _KEPT),
-        ),
-        "/api/v1/entries": _operation(
-            *("several", "Holt mehrere Einträge, Begriffe und Konzepte"),
-            [{**ids, "required": True, "example": "t9a/angst,t9a/instabil"}],
-            *(_json("Records"), ["missing_parameter", "too_long"], _KEPT),
-        ),
+        "/api/v1/resolve": _operation("resolve", points, resolve, _json("ResolveAnswer"), bad, _KEPT),
+        "/api/v1/complete": _operation("complete", "Ergänzt Namen beim Tippen", complete, _json("CompleteAnswer"), bad, _KEPT),
+        "/api/v1/entries": _operation("several", about, several, _json("Records"), ["missing_parameter", "too_long"], _KEPT),
         "/api/v1/link": _link(system),
-        "/api/v1/openapi-service.json": _operation(
-            "document", "Dieses Dokument", [], {"application/json": {"schema": {"type": "object"}}}, [], _KEPT
-        ),
+        "/api/v1/openapi-service.json": _operation("document", "Dieses Dokument", [], this, [], _KEPT),
         "/healthz": _operation("health", "Sagt, ob der Dienst antworten kann", [], _json("Health"), []),
         **({"/mcp": _mcp()} if mcp else {}),
     }
@@ -97,10 +87,9 @@ def _link(system: Schema) -> Schema:
     html = {"schema": {"type": "string"}, "example": "<p>Wer Angst verursacht, prüft die Moral.</p>"}
     linked = {name: {"schema": {"type": "string"}} for name in ("text/markdown", "text/html")}
     codes = ["bad_parameter", "bad_json", "unknown_game", "not_utf8", "body_timeout", "body_too_large", "unsupported_media_type"]
+    said = "Findet und verlinkt die Verweise in einem Text"
     return {
-        **_operation(
-            *("link", "Findet und verlinkt die Verweise in einem Text"), parameters, {**_json("LinkAnswer"), **linked}, codes
-        ),
+        **_operation("link", said, parameters, {**_json("LinkAnswer"), **linked}, codes),
         "description": f"Der Text ist in UTF-8 und hat höchstens {LARGEST_BODY} Byte.",
         "requestBody": {
             "required": True,
