@@ -50,20 +50,16 @@ class _Answers:
 
 
 def run(args: argparse.Namespace) -> int:
-    _check_together(args)
+    if args.files and args.part:
+        raise Unusable("--part geht nicht mit --from: Die Teile nennt das Buch.")
+    if args.language and not args.files:
+        raise Unusable("--language gibt es nur mit --from: Es sagt, wie das Buch zu lesen ist.")
     _check_folder(args)
     answers = _answers(args)
     with _project(args):
         lines = [*(_from_book if args.files else _empty)(args, answers)]
     sys.stdout.writelines(f"{line}\n" for line in lines)
     return Exit.FINE
-
-
-def _check_together(args: argparse.Namespace) -> None:
-    if args.files and args.part:
-        raise Unusable("--part geht nicht mit --from: Die Teile nennt das Buch.")
-    if args.language and not args.files:
-        raise Unusable("--language gibt es nur mit --from: Es sagt, wie das Buch zu lesen ist.")
 
 
 def _answers(args: argparse.Namespace) -> _Answers:

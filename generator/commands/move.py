@@ -59,7 +59,11 @@ def _check_why(why: str) -> None:
 def _write(args: argparse.Namespace, changes: list[Change]) -> None:
     if not args.dry_run:
         write_all(args.project, changes)
-    _say(changes, dry=args.dry_run)
+    words = {(False, True): "neu", (True, False): "gelöscht", (True, True): "geändert"}
+    for change in changes:
+        print(f"{words[change.before is not None, change.after is not None]}: {change.path}")
+    if args.dry_run:
+        print("Nichts wurde geschrieben (--dry-run).", file=sys.stderr)
 
 
 def _entry(library: Library, name: str, project: Path) -> Entry:
@@ -70,14 +74,6 @@ def _entry(library: Library, name: str, project: Path) -> Entry:
         hint = f"Er heißt jetzt „{current}“." if current != name else did_you_mean(name, [*library.entries, *library.terms])
         raise Unusable(f"Den Eintrag „{name}“ gibt es nicht. {hint}".strip())
     return entry
-
-
-def _say(changes: list[Change], *, dry: bool) -> None:
-    words = {(False, True): "neu", (True, False): "gelöscht", (True, True): "geändert"}
-    for change in changes:
-        print(f"{words[change.before is not None, change.after is not None]}: {change.path}")
-    if dry:
-        print("Nichts wurde geschrieben (--dry-run).", file=sys.stderr)
 
 
 def _say_led_elsewhere(before: Library, after: Library, old: str, new: str) -> None:

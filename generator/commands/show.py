@@ -33,7 +33,10 @@ def run(args: argparse.Namespace) -> int:
     elif args.format == "md":
         sys.stdout.write(as_markdown(source.library, target))
     else:
-        _print(as_markdown(source.library, target))
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console(highlight=False).print(Markdown(_boxes_as_quotes(as_markdown(source.library, target))))
     return Exit.FINE
 
 
@@ -65,13 +68,6 @@ class _Source:
         if found and record is None:
             record = record_to_show(self._loaded.library, self._loaded.graph, settings, target)
         return shown(self.library, settings, target, form, record or {})
-
-
-def _print(text: str) -> None:
-    from rich.console import Console
-    from rich.markdown import Markdown
-
-    Console(highlight=False).print(Markdown(_boxes_as_quotes(text)))
 
 
 def _boxes_as_quotes(text: str) -> str:
