@@ -50,18 +50,14 @@ def write_tbx(library: Library, only: str | None = None, dialect: str = "martif"
 
 def _concepts(library: Library, system: System) -> Iterator[_Concept]:
     for term in library.system_terms(system.id):
-        yield _of_term(term, system)
+        german = [_Word(term.title, _PREFERRED)]
+        german += [_Word(word, _ADMITTED, "abbreviation") for word in term.abbreviations]
+        german += [_Word(word, _ADMITTED) for word in term.synonyms]
+        german += [_Word(word, _DEPRECATED) for word in term.avoid]
+        yield _Concept(term.id, system.name, term.definition, term.note, _english(term, system), german)
     for entry in library.system_entries(system.id):
         if not library.terms_of(entry.id):
             yield _of_entry(entry, system)
-
-
-def _of_term(term: Term, system: System) -> _Concept:
-    german = [_Word(term.title, _PREFERRED)]
-    german += [_Word(word, _ADMITTED, "abbreviation") for word in term.abbreviations]
-    german += [_Word(word, _ADMITTED) for word in term.synonyms]
-    german += [_Word(word, _DEPRECATED) for word in term.avoid]
-    return _Concept(term.id, system.name, term.definition, term.note, _english(term, system), german)
 
 
 def _of_entry(entry: Entry, system: System) -> _Concept:
