@@ -46,14 +46,10 @@ def cards(library: Library, site_name: str) -> Iterator[Card]:
     systems = ", ".join(system.name for system in library.systems.values())
     yield Card(preview_path(), accent_of(), "", "", _WHAT, "", site_name, "", f"{systems}.", "")
     for system in library.systems.values():
-        yield _of_system(system, site_name)
+        accent, text = accent_of(system), "Deutsch, verlinkt, auch ohne Netz."
+        yield Card(preview_path(system.id), accent, system.mark, system.short, _WHAT, "", system.name, "", text, site_name)
         for entry in library.system_entries(system.id):
             yield _of_rule(entry, system, site_name)
-
-
-def _of_system(system: System, site: str) -> Card:
-    accent, text = accent_of(system), "Deutsch, verlinkt, auch ohne Netz."
-    return Card(preview_path(system.id), accent, system.mark, system.short, _WHAT, "", system.name, "", text, site)
 
 
 def _of_rule(entry: Entry, system: System, site: str) -> Card:
