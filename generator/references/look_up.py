@@ -76,7 +76,10 @@ def _by_number(library: Library, text: str, systems: list[System]) -> Iterator[F
             if reference.type in CITED or reference.type == "page":
                 for target in [resolution.target] if resolution.target else resolution.candidates:
                     yield Found(target, f"{_cited_as(reference)} ({system.short})")
-        yield from _bare_number(library, text, system)
+        for part in sorted(system.parts, key=lambda p: not p.default):
+            for entry in library.by_number(system.id, part.id, text):
+                printed = next(number for at, number in numbers_of(entry) if at == part.id)
+                yield Found(entry.id, f"Nummer {printed} in {part.title} ({system.short})")
 
 
 def _whole(library: Library, text: str, system: System) -> list[Resolution]:
@@ -108,14 +111,6 @@ def _cited_as(reference: Reference) -> str:
     """The interpretation of a citation in German: "Nummer 17.0 in Grundregeln", "Tabelle 6.2"."""
     number = reference.name.rpartition(" ")[2]
     return f"{_CITED.get(reference.type, 'Nummer')} {number}" + (f" in {reference.part}" if reference.part else "")
-
-
-def _bare_number(library: Library, text: str, system: System) -> Iterator[Found]:
-    """Entries with a bare number in any part, the default part first."""
-    for part in sorted(system.parts, key=lambda p: not p.default):
-        for entry in library.by_number(system.id, part.id, text):
-            printed = next(number for at, number in numbers_of(entry) if at == part.id)
-            yield Found(entry.id, f"Nummer {printed} in {part.title} ({system.short})")
 
 
 _WHY = {"title": "Titel", "term": "Begriff", "english": "englischer Name"}
