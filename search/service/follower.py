@@ -62,7 +62,9 @@ class Follower:
         followed(self._origin)
         self._process = self._start()
         try:
-            problem = self._first_look()
+            assert self._process.stdout is not None
+            line = self._process.stdout.readline()
+            problem = str(json.loads(line)) if line else "Der Index lässt sich nicht holen. Versuch es noch einmal."
             if problem and not generations.edition(Path(self._origin.index)):
                 raise Unusable(problem)
             if problem:
@@ -83,11 +85,6 @@ class Follower:
         command = [sys.executable, "-m", "nachschlag.search.service.follower", json.dumps(asdict(self._origin))]
         pipe = subprocess.PIPE
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8", start_new_session=True)
-
-    def _first_look(self) -> str:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        return str(json.loads(line)) if line else "Der Index lässt sich nicht holen. Versuch es noch einmal."
 
     def _keep(self) -> None:
         """Replace the process whenever it dies."""
