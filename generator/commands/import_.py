@@ -7,9 +7,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..exchange.imported import kept_written, read_written
 from ..exchange.incoming import Incoming, compare
-from ..exchange.new_files import NewFile, new_files
+from ..exchange.new_files import NewFile, kept_written, new_files, read_written
 from ..exchange.po import read_po
 from ..exchange.received import BadFile, Received
 from ..exchange.weblate import GERMAN

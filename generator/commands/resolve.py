@@ -8,8 +8,7 @@ import sys
 from ..files.json_text import to_json
 from ..model.command import Exit
 from ..model.library import Library
-from ..records.found import found_record
-from ..references.look_up import Found, label, look_up, suggestions
+from ..references.look_up import Found, found_record, label, look_up, suggestions
 from ._shared import kept_answers, load_library, say_loaded
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..build import Refused, generate, page_count
 from ..files.beside import cores
-from ..files.in_use import is_in_use
+from ..files.lock import is_in_use
 from ..files.output import Output
 from ..model.command import Exit
 from ..model.findings import Finding, Severity

@@ -1,8 +1,10 @@
-"""Changed fields → complete new files."""
+"""Changed fields → complete new files, and what is kept of them for the next import."""
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -12,6 +14,7 @@ from ..files.yaml_edit import CannotEdit, edited_file
 from ..model.findings import Finding
 from .file_edit import edited
 from .incoming import Change, Incoming
+from .units import fingerprint, normal
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +43,27 @@ def new_files(project: Path, incoming: Incoming) -> list[NewFile]:
                 Finding("U006", one.place, f"„{one.unit.context}“ bleibt, wie es ist: {problem}", hint) for one in changes
             ]
     return made
+
+
+#: What an import wrote, so that another import from the same export knows its own changes from others.
+FILE = Path("build") / "imported.json"
+
+#: A unit's context → the fingerprint of its German at the export, and of what the import wrote.
+Written = Mapping[str, tuple[str, str]]
+
+
+def read_written(project: Path) -> Written:
+    """What imports wrote; {} if nothing readable was kept."""
+    try:
+        found = json.loads((project / FILE).read_text("utf-8"))
+        return {str(context): (str(before), str(after)) for context, (before, after) in found.items()}
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}
+
+
+def kept_written(project: Path, changes: Iterable[Change]) -> FileChange:
+    """The change of that file for what an import is about to write; of each unit only the last is kept."""
+    now = {change.unit.context: (change.stamp, fingerprint(normal(change.unit.leaf, change.new))) for change in changes}
+    text = json.dumps(dict(sorted({**read_written(project), **now}.items())), ensure_ascii=False, indent=0)
+    before = (project / FILE).read_bytes() if (project / FILE).is_file() else None
+    return FileChange(FILE.as_posix(), before, f"{text}\n".encode())

@@ -23,7 +23,7 @@ from ..model.values import (
     Term,
 )
 from ..prose.drawings import UnusableDrawing, clean_drawing
-from .archive_source import ArchiveSource
+from .archive import ArchiveSource
 from .made_tables import with_made_tables
 from .memory import Memory
 from .overlay import path_prefix

@@ -23,8 +23,7 @@ from ..files.json_text import SCHEMA_VERSION, compact_json, to_json
 from ..model.values import System
 from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
-from ..reading.archive import write_archive
-from ..reading.archive_source import FOLDER as SOURCE
+from ..reading.archive import SOURCE, write_archive
 from ..reading.overlay import is_private
 from ..reading.source import Source
 from .export import ABOUT, export_library

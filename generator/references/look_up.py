@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from ..model.findings import nearest
 from ..model.library import Library, name_key, numbers_of, pages_of
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import may_cite
 from ..model.values import Entry, System, Term
+from ..prose.address import page_url
 from .numbered import nearest_numbers, part_id
 from .resolve import Place, target_id
 from .surroundings import resolve_all
@@ -210,3 +212,20 @@ def label(library: Library, target: str) -> str:
 
 
 _PAGE = re.compile(r"([^/]+)/seite/(\d+)")
+
+
+def found_record(library: Library, text: str, found: list[Found], near: list[Found]) -> dict[str, Any]:
+    """What a text resolves to, as `resolve --json` and the HTTP service return it: `target` only where it is unambiguous."""
+
+    def records(hits: list[Found]) -> list[dict[str, str]]:
+        return [
+            {"id": hit.target, "label": label(library, hit.target), "why": hit.why, "url": page_url(library, hit.target)}
+            for hit in hits
+        ]
+
+    return {
+        "text": text,
+        "target": found[0].target if len(found) == 1 else None,
+        "candidates": records(found),
+        "near": records(near),
+    }

@@ -18,11 +18,10 @@ from nachschlag.generator.model.values import Concept, Entry, Term
 from nachschlag.generator.pages.as_markdown import as_markdown
 from nachschlag.generator.prose.address import page_url
 from nachschlag.generator.records.export import exported, linked_record
-from nachschlag.generator.records.found import found_record
 from nachschlag.generator.records.system import attribution
 from nachschlag.generator.references.graph import Graph, link_library
 from nachschlag.generator.references.link import link_until, read_for_links, system_of, with_links
-from nachschlag.generator.references.look_up import Found, label, look_up, suggestions
+from nachschlag.generator.references.look_up import Found, found_record, label, look_up, suggestions
 
 from ..core.documents import KIND_NAMES
 from ..core.results import Hit

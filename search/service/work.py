@@ -11,11 +11,10 @@ from typing import Any
 from nachschlag.generator.model.unusable import require
 from nachschlag.generator.prose.address import page_url
 from nachschlag.generator.records.export import linked_record
-from nachschlag.generator.records.found import found_record
 from nachschlag.generator.records.static_api import file_of
 from nachschlag.generator.records.system import attribution
 from nachschlag.generator.references.link import link_until, system_of, with_links
-from nachschlag.generator.references.look_up import look_up, suggestions
+from nachschlag.generator.references.look_up import found_record, look_up, suggestions
 from nachschlag.generator.references.markup import readable
 from starlette.datastructures import QueryParams
 from starlette.requests import Request

@@ -12,7 +12,7 @@ from ...model.library import sort_key
 from ...model.values import Entry, Term
 from ...pages.page_file import environment
 from ...pages.rendered import Rendering
-from ...pages.standalone import style_hash, style_of
+from ...pages.styles import style_hash, style_of
 from ...proofing.project import Loaded
 from ...prose.address import page_url
 from ...prose.wording import citation
