@@ -138,9 +138,8 @@ def _titled(it: Difference) -> Line:
     return Line(it.id, ", ".join(text for text in (it.title, sort) if text) + (f" ({why})" if why else ""))
 
 
-def _moved(it: Difference) -> Line:
-    titled = _titled(it)
-    return Line(f"{it.old_id} → {it.id}", titled.said, _fields(it, without=_LISTED))
+def _changed(it: Difference) -> Line:
+    return Line(f"{it.old_id} → {it.id}" if it.old_id else it.id, _titled(it).said, _fields(it, without=_LISTED))
 
 
 def _switched(name: str) -> Callable[[Difference], Line]:
@@ -155,10 +154,6 @@ def _switched(name: str) -> Callable[[Difference], Line]:
     return line
 
 
-def _changed(it: Difference) -> Line:
-    return Line(it.id, _titled(it).said, _fields(it, without=_LISTED))
-
-
 def _system(it: Difference) -> Line:
     what = {"new": " (neu)", "removed": " (entfernt)"}.get(it.what, "")
     return Line(it.id, f"{it.title}{what}", _fields(it, without=frozenset()))
@@ -168,8 +163,8 @@ _KINDS: tuple[_Kind, ...] = (
     ("Spiele", lambda it: it.sort == "system", _system),
     ("Neu", _is("new"), _titled),
     ("Entfernt", _is("removed"), _titled),
-    ("Umgezogen", _is("moved"), _moved),
-    ("Zusammengelegt", _is("merged"), _moved),
+    ("Umgezogen", _is("moved"), _changed),
+    ("Zusammengelegt", _is("merged"), _changed),
     ("Umbenannt", lambda it: it.sort != "system" and it.renamed, _switched("title")),
     ("Andere Nummer", lambda it: it.renumbered, _switched("number")),
     ("Geändert", lambda it: _is("changed")(it) and any(f.name not in _LISTED for f in it.fields), _changed),

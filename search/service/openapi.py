@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from importlib.metadata import version
-from typing import Any
+
+from nachschlag.generator.records.schema_parts import INTEGER, TEXT, Schema, by_name, listed, nullable
 
 from ..core.documents import KIND_NAMES, SystemNames
 from ..core.limits import MOST_HITS
@@ -15,11 +16,8 @@ from .limits import LARGEST_BODY
 from .parameters import BASE, LONGEST
 from .several import MOST_IDS
 
-Schema = dict[str, Any]
-
 #: The formats that `link` answers in.
 FORMATS = ("json", "md", "html")
-
 
 #: Headers of the answers that browsers and proxies may keep, and of those that they may not.
 _KEPT = ("ETag", "Cache-Control")
@@ -40,9 +38,6 @@ def document(systems: Sequence[SystemNames], *, mcp: bool = False) -> Schema:
         "paths": {path: {"post" if "requestBody" in made else "get": made} for path, made in _operations(systems, mcp).items()},
         "components": {"schemas": _schemas(systems)},
     }
-
-
-# -- operations ---------------------------------------------------------------------------------------------------------------
 
 
 def _operations(systems: Sequence[SystemNames], mcp: bool) -> Schema:
@@ -137,9 +132,6 @@ def _headers(*names: str) -> Schema:
     return {name: {"schema": {"type": "string"}, "required": True} for name in names}
 
 
-# -- parameters ---------------------------------------------------------------------------------------------------------------
-
-
 def _query(name: str, description: str, schema: Schema) -> Schema:
     return {"name": name, "in": "query", "description": description, "schema": schema}
 
@@ -170,14 +162,9 @@ def _one_of(values: Iterable[str]) -> Schema:
     return {"type": "string", "enum": ["", *values]}
 
 
-# -- schemas ------------------------------------------------------------------------------------------------------------------
-
-
 def _schemas(systems: Sequence[SystemNames]) -> Schema:
-    text, number = {"type": "string"}, {"type": "integer"}
-    optional = {"type": ["string", "null"]}
-    span = {"type": "array", "prefixItems": [number, number], "minItems": 2, "maxItems": 2}
-    spans = {"type": "array", "items": span}
+    text, number, optional = TEXT, INTEGER, nullable(TEXT)
+    spans = listed({"type": "array", "prefixItems": [number, number], "minItems": 2, "maxItems": 2})
     of_hits: Schema = {
         "score": {"type": "number"},
         "highlights": spans,
@@ -190,18 +177,13 @@ def _schemas(systems: Sequence[SystemNames]) -> Schema:
     }
     cited = ("private", "address", "json", "attribution")
     return {
-        "SearchAnswer": _object(
-            query=text, corrected=text, notices={"type": "array", "items": text}, hits=_list("Hit"), nearest=_list("Hit")
-        ),
+        "SearchAnswer": _object(query=text, corrected=text, notices=listed(text), hits=_list("Hit"), nearest=_list("Hit")),
         "Hit": _object(cited, **{name: of_hits.get(name, text) for name in (*(field.name for field in fields(Hit)), *cited[1:])}),
         "CompleteAnswer": _object(query=text, completions=_list("Completion")),
         "Completion": _object(text=text, id=text, system=text, title=text, url=text),
         "Records": _object(
-            records={
-                "type": "array",
-                "items": {"type": "object", "description": "wie api-entry, api-term und api-concept in openapi.json"},
-            },
-            missing={"type": "array", "items": text},
+            records=listed({"type": "object", "description": "wie api-entry, api-term und api-concept in openapi.json"}),
+            missing=listed(text),
         ),
         "LinkText": _object(
             ("kind", "system", "format", "base"),
@@ -222,7 +204,7 @@ def _schemas(systems: Sequence[SystemNames]) -> Schema:
             text=text,
             type=text,
             target=optional,
-            candidates={"type": "array", "items": text},
+            candidates=listed(text),
             parameter=text,
             url=optional,
         ),
@@ -235,19 +217,16 @@ def _schemas(systems: Sequence[SystemNames]) -> Schema:
             result={"type": "object"},
             error={"type": "object"},
         ),
-        "Health": _object(status={"const": "ok"}, index=text, work={"type": "object", "additionalProperties": number}),
+        "Health": _object(status={"const": "ok"}, index=text, work=by_name(number)),
         "Error": _object(
-            error={
-                "type": "object",
-                "required": ["code", "message"],
-                "properties": {
-                    "code": {"type": "string", "enum": list(CODES)},
-                    "message": {"type": "string", "description": "Ein deutscher Satz"},
-                    "parameter": text,
-                    "possible": {"type": "array", "items": text},
-                    "limit": number,
-                },
-            }
+            error=_object(
+                ("parameter", "possible", "limit"),
+                code={"type": "string", "enum": list(CODES)},
+                message={"type": "string", "description": "Ein deutscher Satz"},
+                parameter=text,
+                possible=listed(text),
+                limit=number,
+            )
         ),
     }
 
@@ -257,7 +236,7 @@ def _object(optional: Sequence[str] = (), /, **properties: Schema) -> Schema:
 
 
 def _list(name: str) -> Schema:
-    return {"type": "array", "items": _ref(name)}
+    return listed(_ref(name))
 
 
 def _ref(name: str) -> Schema:

@@ -124,9 +124,7 @@ class Work:
 
     def _search(self, request: Request, _: bytes) -> Response:
         index = self._index()
-        wanted = asked(request.query_params, index.lexicon.systems)
-        found = index.answer(wanted.query, wanted.system, wanted.kind, wanted.limit, wanted.phase)
-        answer = found.to_json()
+        answer = index.answer(**asked(request.query_params, index.lexicon.systems)).to_json()
         if self._rules is not None:
             for hit in (*answer["hits"], *answer["nearest"]):
                 hit.update(cited(self._rules(), hit))
