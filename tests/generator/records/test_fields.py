@@ -16,7 +16,7 @@ from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.parse import parse_system
 from nachschlag.generator.reading.source import SourceFile
-from nachschlag.generator.records import api_files, bundle, entry, glossary, manifest, name_index, system
+from nachschlag.generator.records import api_files, bundle, entry, export, glossary, name_index, system
 from nachschlag.generator.records.entry import entry_hash
 from nachschlag.generator.records.export import exported
 from nachschlag.generator.records.fields import Of, RecordField, Table, many, record_of, schema_of, within
@@ -69,7 +69,7 @@ def test_a_schema_says_meaning_version_and_what_may_be_missing() -> None:
 
 
 def test_no_field_is_newer_than_the_program() -> None:
-    tables = (api_files, bundle, entry, glossary, manifest, name_index, system)
+    tables = (api_files, bundle, entry, export, glossary, name_index, system)
     found = [one for module in tables for table in vars(module).values() if isinstance(table, tuple) for one in table]
     fields = [one for one in found if isinstance(one, RecordField)]
     now = [int(part) for part in version("nachschlag").split(".")]
