@@ -129,7 +129,7 @@ def read_once() -> Iterator[None]:
         return library, list(findings)
 
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("proofing.project", "commands._shared"):
+        for module in ("proofing.project", "reading.load"):
             patch.setattr(f"nachschlag.generator.{module}.load", once)
         yield
 

@@ -2,44 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
-from ..files.transaction import Change, write_together
-from ..files.yaml_edit import CannotEdit
+from ..files.yaml_edit import CannotEdit, edited_file
 from ..model.findings import did_you_mean
 from ..model.library import Library
 from ..model.unusable import Unusable
 from ..model.values import Entry, Term
 from ..reading.load import load
-from ._paths import desk, library_path
+from ._shared import library_path, write_all
 
 UNCHANGED = "Nichts wurde geändert."
 
 
-@dataclass(frozen=True, slots=True)
-class InFile:
-    """The ids to mark in a file, and what makes its new text."""
-
-    ids: tuple[str, ...]
-    mark: Callable[[str], str]
-
-
-def write(project: Path, marks: Mapping[str, InFile]) -> list[str]:
-    """Write the marks of all files (path → marks), or none; returns the ids. Raises Unusable if one cannot be written."""
+def mark(project: Path, things: Iterable[Any], edit: Callable[[list[Any]], Callable[[str], str]]) -> None:
+    """Mark these in all of their files, or in none, and print their ids; `edit` makes what changes the text of a file with some of
+    them. Raises Unusable if one cannot be written."""
+    by_file: dict[str, list[Any]] = defaultdict(list)
+    for one in things:
+        by_file[one.location.path].append(one)
     changes, trouble = [], []
-    for name, wanted in marks.items():
+    for name, within in by_file.items():
         try:
-            before = (project / name).read_bytes()
-            changes.append(Change(name, before, wanted.mark(before.decode("utf-8")).encode("utf-8")))
-        except (CannotEdit, OSError, UnicodeDecodeError) as problem:
-            why = problem.args[0] if isinstance(problem, CannotEdit) else "Die Datei ist nicht mehr lesbar."
-            trouble.append(f"{name}: {why}")
+            changes.append(edited_file(project, name, edit(within)))
+        except CannotEdit as problem:
+            trouble.append(f"{name}: {problem}")
     refuse(trouble)
     if changes:
-        write_together(project, desk(project), changes)
-    return [id_ for wanted in marks.values() for id_ in wanted.ids]
+        write_all(project, changes)
+    sys.stdout.writelines(f"{one.id}\n" for within in by_file.values() for one in within)
 
 
 def refuse(trouble: list[str]) -> None:

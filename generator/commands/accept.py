@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 
 from ..exchange.accepting import accepted, accepted_terms
@@ -14,9 +14,8 @@ from ..model.english import fingerprint_of
 from ..model.library import Library
 from ..model.unusable import Unusable
 from ..model.values import Entry, Term
-from ._marking import InFile, find, refuse, unknown, write
-from ._shared import load_library
-from ._together import alone
+from ._marking import find, mark, refuse, unknown
+from ._shared import alone, load_library
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,14 +28,9 @@ def run(args: argparse.Namespace) -> int:
 def _accept(args: argparse.Namespace) -> int:
     library = load_library(args)
     targets = _whole_system(library, args.system) if args.all else _named(library, args)
-    by_file: dict[str, list[Entry | Term]] = {}
-    for target in targets:
-        if target.translated_from != fingerprint_of(target):
-            by_file.setdefault(target.location.path, []).append(target)
-    marks = {name: InFile(tuple(one.id for one in within), _mark(within)) for name, within in by_file.items()}
-    done = write(args.project, marks)
-    sys.stdout.writelines(f"{id_}\n" for id_ in done)
-    now = {id_: replace(it, translated_from=fingerprint_of(it)) for id_ in done if (it := library.entries.get(id_))}
+    done = [target for target in targets if target.translated_from != fingerprint_of(target)]
+    mark(args.project, done, _edit)
+    now = {it.id: replace(it, translated_from=fingerprint_of(it)) for it in done if isinstance(it, Entry)}
     keep_english(args.project, {**library.entries, **now}.values())
     same = len(targets) - len(done)
     print(f"{len(done)} bestätigt" + (f", {same} schon aktuell." if same else "."), file=sys.stderr)
@@ -69,7 +63,7 @@ def _named(library: Library, args: argparse.Namespace) -> list[Entry | Term]:
     return list(found.values())
 
 
-def _mark(targets: Iterable[Entry | Term]) -> Callable[[str], str]:
+def _edit(targets: list[Entry | Term]) -> Callable[[str], str]:
     """The function that marks the text of a file with one entry, or with terms."""
     marks = {target.id: fingerprint_of(target) for target in targets}
     if all(isinstance(target, Entry) for target in targets):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..files.atomic import write_atomic
-from ..files.transaction import Change, write_together
+from ..files.transaction import Change
 from ..ingest.writing.draft_files import as_yaml
 from ..model.command import Exit, find_project
 from ..model.fields import SYSTEM
@@ -19,8 +19,7 @@ from ..model.slug import slugify
 from ..model.unusable import Unusable, Unwritable
 from ..reading.overlay import FOLDER, refuse_public
 from . import arguments
-from ._paths import desk
-from ._together import alone
+from ._shared import alone, write_all
 from .german_argparse import GermanParser
 from .ingest import read_in, refuse_name_of
 from .new import title_of
@@ -51,20 +50,16 @@ class _Answers:
 
 
 def run(args: argparse.Namespace) -> int:
-    _check_together(args)
+    if args.files and args.part:
+        raise Unusable("--part geht nicht mit --from: Die Teile nennt das Buch.")
+    if args.language and not args.files:
+        raise Unusable("--language gibt es nur mit --from: Es sagt, wie das Buch zu lesen ist.")
     _check_folder(args)
     answers = _answers(args)
     with _project(args):
         lines = [*(_from_book if args.files else _empty)(args, answers)]
     sys.stdout.writelines(f"{line}\n" for line in lines)
     return Exit.FINE
-
-
-def _check_together(args: argparse.Namespace) -> None:
-    if args.files and args.part:
-        raise Unusable("--part geht nicht mit --from: Die Teile nennt das Buch.")
-    if args.language and not args.files:
-        raise Unusable("--language gibt es nur mit --from: Es sagt, wie das Buch zu lesen ist.")
 
 
 def _answers(args: argparse.Namespace) -> _Answers:
@@ -171,9 +166,7 @@ def _empty(args: argparse.Namespace, answers: _Answers) -> Iterable[str]:
         f"{base}glossary/{answers.id}.yaml": _SCHEMA.format("../" * (1 + answers.private), "glossary") + "[]\n",
     }
     with alone(args):
-        write_together(
-            args.project, desk(args.project), [Change(path, None, text.encode("utf-8")) for path, text in texts.items()]
-        )
+        write_all(args.project, [Change(path, None, text.encode("utf-8")) for path, text in texts.items()])
     return (
         f'Erste Regel anlegen: nachschlag new {answers.id}/{answers.parts[0][0]} "Name der Regel"',
         "Ansehen: nachschlag serve",

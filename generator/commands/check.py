@@ -17,7 +17,7 @@ from ..proofing.kept import kept_findings, of_overlays
 from ..proofing.report import FORMATS, summary
 from ..reading.overlay import path_prefix
 from ..reading.state import state_of
-from ._paths import check_path, desk
+from ._shared import check_path, desk
 
 if TYPE_CHECKING:
     from ..proofing.project import Loaded
@@ -34,7 +34,9 @@ def run(args: argparse.Namespace) -> int:
     findings = _spelled(args) if args.spelling else _findings(args, paths)
     private = of_overlays(findings, args.project, args.overlays)
     if paths is not None:
-        findings = _below(findings, paths)
+        findings = [
+            f for f in findings if any(p == "." or f.location.path == p or f.location.path.startswith(f"{p}/") for p in paths)
+        ]
     elif private:
         print(f"Davon in privaten Spielen: {summary(private)} Ohne sie: nachschlag check content glossary", file=sys.stderr)
     sys.stdout.write(FORMATS[args.format](findings))
@@ -107,7 +109,3 @@ def _as_in_findings(path: str, project: Path, overlays: tuple[Path, ...]) -> str
     check_path(Path(path), within)
     prefix = "" if within is project else path_prefix(within, project)
     return f"{prefix}{full.relative_to(within.resolve()).as_posix()}".removesuffix("/.")
-
-
-def _below(findings: list[Finding], paths: list[str]) -> list[Finding]:
-    return [f for f in findings if any(p == "." or f.location.path == p or f.location.path.startswith(f"{p}/") for p in paths)]

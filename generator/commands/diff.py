@@ -36,17 +36,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _comparison(args: argparse.Namespace) -> Comparison:
     with state(args.project, args.old) as before, state(args.project, args.new or str(args.project)) as after:
-        _check_system((before, after), args.system)
+        known = {path.parent.name for folder in (before, after) for path in (folder / "content").glob("*/system.yaml")}
+        if args.system is not None and args.system not in known:
+            raise UnknownName(f"Das Spiel „{args.system}“ gibt es in keinem der beiden Stände.", args.system, sorted(known))
         old, new = _library(before, args.old, args.system), _library(after, args.new or "jetzt", args.system)
     differences = tuple(compare(old, new, args.system))
     citations = tuple(moved_citations(old, new, args.system))
     return Comparison(args.old, args.new or "jetzt", old, new, differences, citations)
-
-
-def _check_system(folders: tuple[Path, ...], system: str | None) -> None:
-    known = {path.parent.name for folder in folders for path in (folder / "content").glob("*/system.yaml")}
-    if system is not None and system not in known:
-        raise UnknownName(f"Das Spiel „{system}“ gibt es in keinem der beiden Stände.", system, sorted(known))
 
 
 def _library(folder: Path, name: str, system: str | None) -> Library:

@@ -25,7 +25,7 @@ from ..model.unusable import Unusable
 from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
 from ..prose.wording import counted
-from ..reading.overlay import private_systems, refuse_inside
+from ..reading.overlay import private_names, refuse_inside
 from ..records.export import export_library, ndjson
 from ..records.release import bundle_archive, bundle_name
 from ..takeaway.anki import anki_cards
@@ -140,18 +140,14 @@ _TEXTS: dict[str, Callable[[Loaded, argparse.Namespace], Iterable[str]]] = {
 def _for_whom(loaded: Loaded, args: argparse.Namespace) -> Loaded:
     """The project to export: private systems go only to a place outside the project, and only on request. Raises Unusable."""
     if args.private:
-        if _private_names(loaded.library, args.system):
+        if private_names(loaded.library, args.system):
             refuse_inside(args.out, args.project)
         return loaded
     public = loaded.for_others()
-    private = _private_names(loaded.library if args.system in public.left_out else public.library, args.system)
+    private = private_names(loaded.library if args.system in public.left_out else public.library, args.system)
     if private or not public.library.systems:
         what = f"{private} ist privat" if private else "Es gibt nur private Spiele"
         raise Unusable(f"{what}. Für dich selbst: --private --out DATEI außerhalb des Projekts.")
     if args.system is None:
         tell_left_out(public)
     return public
-
-
-def _private_names(library: Library, chosen: str | None) -> str:
-    return ", ".join(system.name for system in private_systems(library, chosen))

@@ -12,7 +12,7 @@ from ..model.command import Exit
 from ..reading.canonical import canonical_entry
 from ..reading.parse import front_matter
 from ..reading.source import SourceFile, file_bytes
-from ._paths import check_path
+from ._shared import check_path
 
 
 def run(args: argparse.Namespace) -> int:

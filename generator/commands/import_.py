@@ -7,23 +7,19 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..exchange.imported import kept_written, read_written
 from ..exchange.incoming import Incoming, compare
-from ..exchange.new_files import NewFile, new_files
+from ..exchange.new_files import NewFile, kept_written, new_files, read_written
 from ..exchange.po import read_po
 from ..exchange.received import BadFile, Received
 from ..exchange.weblate import GERMAN
 from ..exchange.xliff import read_xliff
-from ..files.transaction import write_together
 from ..model.command import Exit
 from ..model.findings import in_order
 from ..model.unusable import Unreadable, Unusable
 from ..model.values import Location
 from ..proofing.project import load_project
 from ..proofing.report import as_text
-from ._paths import desk
-from ._shared import load_library
-from ._together import alone
+from ._shared import alone, load_library, write_all
 
 _READERS = {"po": read_po, "xliff": read_xliff}
 _ENDINGS = {".po": "po", ".pot": "po", ".xlf": "xliff", ".xliff": "xliff"}
@@ -45,7 +41,7 @@ def _import(args: argparse.Namespace, received: list[tuple[str, Iterator[Receive
     files = new_files(args.project, incoming)
     if files and not args.dry_run:
         kept = kept_written(args.project, (change for file in files for change in file.changes))
-        write_together(args.project, desk(args.project), [kept, *(one.file for one in files)])
+        write_all(args.project, [kept, *(one.file for one in files)])
     for one in files:
         _show(one, whole=args.dry_run)
     if incoming.findings:

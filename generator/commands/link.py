@@ -48,7 +48,9 @@ def run(args: argparse.Namespace) -> int:
         density=args.density,
         found=found,
     )
-    _write(linked)
+    sys.stdout.flush()
+    sys.stdout.buffer.write(linked.encode("utf-8"))  # byte for byte, without changing line ends
+    sys.stdout.buffer.flush()
     return Exit.FINE
 
 
@@ -61,10 +63,3 @@ def _read(name: str) -> str:
         raise Unusable(f"„{name}“ ist nicht in UTF-8 (Byte {problem.start + 1}). Speichere den Text als UTF-8.") from None
     except OSError as problem:
         raise Unreadable(name, problem) from None
-
-
-def _write(text: str) -> None:
-    """Write text byte for byte, without changing line ends."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode("utf-8"))
-    sys.stdout.buffer.flush()

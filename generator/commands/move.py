@@ -8,7 +8,7 @@ import datetime
 import sys
 from pathlib import Path
 
-from ..files.transaction import Change, is_unfinished, write_together
+from ..files.transaction import Change, is_unfinished
 from ..model.command import Exit
 from ..model.findings import did_you_mean
 from ..model.library import Library
@@ -16,9 +16,7 @@ from ..model.unusable import Unusable
 from ..model.values import Entry
 from ..references.graph import link_library
 from ..references.moving import led_elsewhere, moving, moving_term, place_for, term_slug_for
-from ._paths import desk, library_path
-from ._shared import load_library
-from ._together import alone
+from ._shared import alone, desk, library_path, load_library, write_all
 
 
 def run(args: argparse.Namespace) -> int:
@@ -60,8 +58,12 @@ def _check_why(why: str) -> None:
 
 def _write(args: argparse.Namespace, changes: list[Change]) -> None:
     if not args.dry_run:
-        write_together(args.project, desk(args.project), changes)
-    _say(changes, dry=args.dry_run)
+        write_all(args.project, changes)
+    words = {(False, True): "neu", (True, False): "gelöscht", (True, True): "geändert"}
+    for change in changes:
+        print(f"{words[change.before is not None, change.after is not None]}: {change.path}")
+    if args.dry_run:
+        print("Nichts wurde geschrieben (--dry-run).", file=sys.stderr)
 
 
 def _entry(library: Library, name: str, project: Path) -> Entry:
@@ -72,14 +74,6 @@ def _entry(library: Library, name: str, project: Path) -> Entry:
         hint = f"Er heißt jetzt „{current}“." if current != name else did_you_mean(name, [*library.entries, *library.terms])
         raise Unusable(f"Den Eintrag „{name}“ gibt es nicht. {hint}".strip())
     return entry
-
-
-def _say(changes: list[Change], *, dry: bool) -> None:
-    words = {(False, True): "neu", (True, False): "gelöscht", (True, True): "geändert"}
-    for change in changes:
-        print(f"{words[change.before is not None, change.after is not None]}: {change.path}")
-    if dry:
-        print("Nichts wurde geschrieben (--dry-run).", file=sys.stderr)
 
 
 def _say_led_elsewhere(before: Library, after: Library, old: str, new: str) -> None:

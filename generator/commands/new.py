@@ -32,7 +32,10 @@ def run(args: argparse.Namespace) -> int:
     title = title_of(args.title)
     args.en = title_of(args.en) if args.en.strip() else ""
     if args.number:
-        _check_number(args.number)
+        try:
+            parse_number(args.number)
+        except MalformedNumber:
+            raise Unusable(f"„{args.number}“ ist keine Regelnummer. Beispiele: 17.0, 2.1.1, „Tabelle 6.2“.") from None
     slug = free_slug(loaded.library, system, part_id, title, _names_on_disk(loaded, system))
     path = loaded.project / f"{system.overlay}content" / system_id / part_id / f"{slug}.md"
     try:
@@ -54,13 +57,6 @@ def title_of(text: str) -> str:
             f"„{shown}“ taugt nicht als Titel: Er braucht Buchstaben oder Ziffern, höchstens {TITLE_LIMIT} Zeichen und keine Steuerzeichen."
         )
     return title
-
-
-def _check_number(text: str) -> None:
-    try:
-        parse_number(text)
-    except MalformedNumber:
-        raise Unusable(f"„{text}“ ist keine Regelnummer. Beispiele: 17.0, 2.1.1, „Tabelle 6.2“.") from None
 
 
 def _names_on_disk(loaded: Loaded, system: System) -> set[str]:

@@ -8,9 +8,8 @@ import sys
 from ..files.json_text import to_json
 from ..model.command import Exit
 from ..model.library import Library
-from ..records.found import found_record
-from ..references.look_up import Found, label, look_up, suggestions
-from ._answers import kept_answers, say_loaded
+from ..references.look_up import Found, found_record, label, look_up, suggestions
+from ._shared import kept_answers, load_library, say_loaded
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,8 +27,6 @@ def _library(args: argparse.Namespace) -> Library:
     kept = kept_answers(args)
     if kept is not None:
         return kept.library
-    from ._shared import load_library
-
     library = load_library(args)
     say_loaded()
     return library

@@ -13,11 +13,10 @@ from ..model.command import Exit
 from ..model.english import fingerprint_of, outdated
 from ..model.library import Library
 from ..model.unusable import UnknownName, Unusable
-from ..model.values import REVIEWERS, Concept, Entry, Review, Term
+from ..model.values import REVIEWERS, Concept, Entry, Location, Review, Term
 from ..prose.review import DRAFT, Reviewable, fits, german_fingerprint, parts_reviewed, review_of
-from ._marking import InFile, find, refuse, unknown, write
-from ._shared import load_library
-from ._together import alone
+from ._marking import find, mark, refuse, unknown
+from ._shared import alone, load_library
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +31,10 @@ class _Named:
         id_ = f"begriffe/{self.it.id}" if isinstance(self.it, Concept) else self.it.id
         return f"{id_}#{self.of}" if self.of else id_
 
+    @property
+    def location(self) -> Location:
+        return self.it.location
+
 
 def run(args: argparse.Namespace) -> int:
     _check(args)
@@ -43,11 +46,7 @@ def _review_all(args: argparse.Namespace) -> int:
     library = load_library(args)
     named = _whole_system(library, args) if args.all else _by_name(library, args, list(_ids(args.ids)))
     changed = [one for one in named if _differs(library, one, args)]
-    by_file: dict[str, list[_Named]] = {}
-    for one in changed:
-        by_file.setdefault(one.it.location.path, []).append(one)
-    marks = {name: InFile(tuple(one.id for one in within), _edit(library, within, args)) for name, within in by_file.items()}
-    sys.stdout.writelines(f"{id_}\n" for id_ in write(args.project, marks))
+    mark(args.project, changed, lambda within: _edit(library, within, args))
     same = len(named) - len(changed)
     done = f"{len(changed)} zurückgenommen" if args.undo else f"{len(changed)} als {REVIEWERS[args.by]} vermerkt"
     print(done + (f", {same} schon so." if same else "."), file=sys.stderr)

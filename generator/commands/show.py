@@ -12,7 +12,7 @@ from ..model.library import Library
 from ..pages.as_markdown import as_markdown
 from ..prose.body import BLOCKS, MADE
 from ..references.look_up import label, look_up, suggestions, with_rules
-from ._answers import kept_answers, say_loaded
+from ._shared import kept_answers, load_for, say_loaded
 
 if TYPE_CHECKING:
     from ..proofing.project import Loaded
@@ -33,7 +33,10 @@ def run(args: argparse.Namespace) -> int:
     elif args.format == "md":
         sys.stdout.write(as_markdown(source.library, target))
     else:
-        _print(as_markdown(source.library, target))
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console(highlight=False).print(Markdown(_boxes_as_quotes(as_markdown(source.library, target))))
     return Exit.FINE
 
 
@@ -46,8 +49,6 @@ class _Source:
 
     @cached_property
     def _loaded(self) -> Loaded:
-        from ._shared import load_for
-
         loaded = load_for(self._args)
         say_loaded()
         return loaded
@@ -67,13 +68,6 @@ class _Source:
         if found and record is None:
             record = record_to_show(self._loaded.library, self._loaded.graph, settings, target)
         return shown(self.library, settings, target, form, record or {})
-
-
-def _print(text: str) -> None:
-    from rich.console import Console
-    from rich.markdown import Markdown
-
-    Console(highlight=False).print(Markdown(_boxes_as_quotes(text)))
 
 
 def _boxes_as_quotes(text: str) -> str:

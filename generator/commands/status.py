@@ -24,7 +24,7 @@ from ..model.values import Entry, System, Term
 from ..proofing.readability import Readability, rule_readability
 from ..prose.review import standing
 from ..prose.wording import counted, german_date, state_words
-from ._answers import kept_answers, say_loaded
+from ._shared import kept_answers, load_for, say_loaded, tell_left_out
 
 #: How many lines a list in the terminal has; --json has all.
 MOST = 20
@@ -53,8 +53,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _queue(args: argparse.Namespace) -> int:
     """What to review, one line each, with its id first, as `review -` reads it."""
-    from ._shared import load_for
-
     if args.ids:
         raise Unusable("--to-review zeigt ein ganzes Spiel (--system) oder alle; nenne keine Kennung.")
     loaded = load_for(args)
@@ -75,8 +73,6 @@ def _queue(args: argparse.Namespace) -> int:
 
 
 def _loaded(args: argparse.Namespace) -> Library:
-    from ._shared import load_for, tell_left_out
-
     loaded = load_for(args)
     if not args.ids and args.system is None:  # a book read by machine lacks everything, and is not meant for translation
         loaded = loaded.for_others()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..build import Refused, generate, page_count
 from ..files.beside import cores
-from ..files.in_use import is_in_use
+from ..files.lock import is_in_use
 from ..files.output import Output
 from ..model.command import Exit
 from ..model.findings import Finding, Severity
@@ -21,7 +21,7 @@ from ..model.values import Location
 from ..pages.previews import check_tools
 from ..proofing.project import Loaded, Timings, load_project
 from ..prose.wording import counted
-from ..reading.overlay import private_systems, refuse_committed, refuse_inside
+from ..reading.overlay import private_names, private_systems, refuse_committed, refuse_inside
 from ..reading.published import record_published
 from ..site.folder import make_archive, make_folder
 from ..site.last_build import LastBuild
@@ -94,7 +94,7 @@ def _for_whom(loaded: Loaded, out: Path, args: argparse.Namespace) -> Loaded:
         if args.system in public.left_out:
             raise Unusable(f"{loaded.library.systems[args.system].name} ist privat und wird nicht veröffentlicht.")
         return public
-    if private := _private_names(loaded.library):
+    if private := private_names(loaded.library):
         refuse_committed(out, args.project)
         if is_in_use(args.project):
             raise Unusable(
@@ -109,10 +109,6 @@ def _for_whom(loaded: Loaded, out: Path, args: argparse.Namespace) -> Loaded:
         if args.folder:
             refuse_inside(args.out, args.project)
     return loaded
-
-
-def _private_names(library: Library) -> str:
-    return ", ".join(system.name for system in private_systems(library))
 
 
 def legal_findings(settings: Settings) -> list[Finding]:
@@ -164,7 +160,7 @@ def _findings(loaded: Loaded) -> list[str]:
 
 def _not_for_all(library: Library) -> list[str]:
     """The line about private systems in the site, if there are any."""
-    private = _private_names(library)
+    private = private_names(library)
     return [f"Nicht hochladen: Darin steht {private}, privat. Für alle: nachschlag build --publish"] if private else []
 
 

@@ -11,18 +11,15 @@ from typing import Any
 
 import yaml
 
-from ..files.yaml_edit import CannotEdit, replaced, scalar
-from ..files.yaml_source import Yaml, plain_values
+from ..files.yaml_edit import CannotEdit, Edit, replaced, rewritten, scalar
+from ..files.yaml_source import Node, plain_values
 from ..model.fields import ENTRY
-from .file_edit import HEAD, newline_of, record_id
+from .file_edit import head_of, newline_of, record_id, records_of
 
 FIELD = "translated_from"
 
 Mark = str | Mapping[str, str] | Sequence[Mapping[str, str]] | None
 Marks = Mapping[str, Mark]
-
-#: Start, end and replacement of a stretch of text.
-Edit = tuple[int, int, str]
 
 _ORDER = [field.name for field in ENTRY]
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
@@ -43,17 +40,17 @@ def marked(text: str, marks: Marks) -> str:
 
     Raises CannotEdit, with a German sentence, if that cannot be done safely.
     """
-    match = HEAD.match(text)
-    if match is None:
-        raise CannotEdit("Der Kopf der Datei ist nicht mehr lesbar.")
-    head = match["head"]
+    match = head_of(text)
     newline = newline_of(text)
-    root = _map(head)
-    edits = [*_edits(head, root, marks, len(head), newline), *_new_in_head(head, root, marks, newline)]
-    after = _edited(head, edits)
-    if _values(_map(after)) != _wanted(root, marks):
-        raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
-    return text[: match.start("head")] + after + text[match.end("head") :]
+
+    def edits(head: str, root: Node) -> Iterator[Edit]:
+        if not isinstance(root, yaml.MappingNode):
+            raise CannotEdit("Das YAML der Datei ist nicht lesbar.")
+        yield from _edits(head, root, marks, len(head), newline)
+        yield from _new_in_head(head, root, marks, newline)
+
+    head = rewritten(match["head"], edits, lambda was, now: now == _wanted(was, marks))
+    return text[: match.start("head")] + head + text[match.end("head") :]
 
 
 def accepted_terms(text: str, marks: Mapping[str, str]) -> str:
@@ -70,57 +67,32 @@ def marked_records(text: str, marks: Mapping[str, Marks]) -> str:
 
     Raises CannotEdit, with a German sentence, if that cannot be done safely.
     """
-    start, after = ("\ufeff", text[1:]) if text.startswith("\ufeff") else ("", text)
-    records = _records(after)
-    ids = [record_id(record) for record in records]
-    if missing := next((id_ for id_ in marks if id_ not in ids), None):
-        raise CannotEdit(f"„{missing}“ ist in der Datei nicht mehr da.")
-    wanted = [_wanted(record, marks.get(id_, {})) for record, id_ in zip(records, ids, strict=True)]
     newline = newline_of(text)
-    edits: list[Edit] = []
-    for at, (record, id_) in enumerate(zip(records, ids, strict=True)):
-        if id_ in marks:
-            end = records[at + 1].start_mark.index if at + 1 < len(records) else len(after)
-            end = after.rfind("\n", 0, end) + 1 if at + 1 < len(records) else end
-            edits += [*_edits(after, record, marks[id_], end, newline), *_new_below(after, record, marks[id_], end, newline)]
-    after = _edited(after, edits)
-    if [_values(record) for record in _records(after)] != wanted:
-        raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
-    return start + after
+
+    def edits(text: str, root: Node) -> Iterator[Edit]:
+        if isinstance(root, yaml.SequenceNode) and root.flow_style:
+            raise CannotEdit("Das Glossar ist keine lesbare Liste.")
+        records = records_of(root)
+        ids = [record_id(plain_values(record)) for record in records]
+        if missing := next((id_ for id_ in marks if id_ not in ids), None):
+            raise CannotEdit(f"„{missing}“ ist in der Datei nicht mehr da.")
+        ends = [text.rfind("\n", 0, record.start_mark.index) + 1 for record in records[1:]]
+        for record, id_, end in zip(records, ids, [*ends, len(text)], strict=True):
+            if id_ in marks:
+                yield from _edits(text, record, marks[id_], end, newline)
+                yield from _new_below(text, record, marks[id_], end, newline)
+
+    return rewritten(text, edits, lambda was, now: now == [_wanted(one, marks.get(record_id(one), {})) for one in was])
 
 
-def _records(text: str) -> list[yaml.MappingNode]:
-    root = Yaml(text, "").root
-    if not isinstance(root, yaml.SequenceNode) or root.flow_style:
-        raise CannotEdit("Das Glossar ist keine lesbare Liste.")
-    return [node for node in root.value if isinstance(node, yaml.MappingNode)]
-
-
-def _map(head: str) -> yaml.MappingNode:
-    root = Yaml(head, "").root
-    if not isinstance(root, yaml.MappingNode):
-        raise CannotEdit("Das YAML der Datei ist nicht lesbar.")
-    return root
-
-
-def _values(root: yaml.MappingNode) -> dict[str, Any]:
-    values = plain_values(root)
-    return values if isinstance(values, dict) else {}
-
-
-def _wanted(root: yaml.MappingNode, marks: Marks) -> dict[str, Any]:
+def _wanted(values: Any, marks: Marks) -> Any:
+    """The values of a map with these marks."""
     plain = {name: value if isinstance(value, str) else _plain(value) for name, value in marks.items() if value is not None}
-    return {name: value for name, value in _values(root).items() if name not in marks} | plain
+    return {name: value for name, value in values.items() if name not in marks} | plain if marks else values
 
 
 def _plain(mark: Mapping[str, str] | Sequence[Mapping[str, str]]) -> Any:
     return dict(mark) if isinstance(mark, Mapping) else [dict(one) for one in mark]
-
-
-def _edited(text: str, edits: Sequence[Edit]) -> str:
-    for begin, end, written in sorted(edits, key=lambda edit: edit[:2], reverse=True):
-        text = text[:begin] + written + text[end:]
-    return text
 
 
 def _edits(text: str, root: yaml.MappingNode, marks: Marks, limit: int, newline: str) -> Iterator[Edit]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import yaml
 
-from ..files.yaml_edit import CannotEdit, replaced, scalar
-from ..files.yaml_source import Node, Yaml, plain_values
+from ..files.yaml_edit import CannotEdit, Edit, replaced, rewritten, scalar
+from ..files.yaml_source import Node, plain_values
 from ..model.slug import slugify
 from ..model.values import Concept, Entry, System, Term
 from ..reading.parse_fields import clean
@@ -32,16 +33,19 @@ def edited(text: str, changes: Mapping[str, tuple[Unit, str]]) -> str:
     """
     new = {context: value for context, (_, value) in changes.items()}
     units = [unit for unit, _ in changes.values()]
-    if not isinstance(units[0].owner, Entry):
-        mark = "\ufeff" if text.startswith("\ufeff") else ""
-        return mark + _edited_yaml(text.removeprefix("\ufeff"), units, new)
-    return _edited_entry(text, units, new)
+    return _edited_entry(text, units, new) if isinstance(units[0].owner, Entry) else _edited_yaml(text, units, new)
 
 
-def _edited_entry(text: str, units: Sequence[Unit], new: Mapping[str, str]) -> str:
+def head_of(text: str) -> re.Match[str]:
+    """The head of an entry file. Raises CannotEdit where there is none."""
     match = HEAD.match(text)
     if match is None:
         raise CannotEdit("Der Kopf der Datei ist nicht mehr lesbar.")
+    return match
+
+
+def _edited_entry(text: str, units: Sequence[Unit], new: Mapping[str, str]) -> str:
+    match = head_of(text)
     head, body = match["head"], text[match.end() :]
     in_head = [unit for unit in units if unit.leaf != "text"]
     start, end = text[: match.start("head")], text[match.end("head") : match.end()]
@@ -85,34 +89,24 @@ def _edited_body(body: str, new: str, newline: str) -> str:
 
 
 def _edited_yaml(text: str, units: Sequence[Unit], new: Mapping[str, str]) -> str:
-    root = _composed(text)
-    edits: list[tuple[int, int, str]] = []
     paths: dict[Path, Unit] = {}
     ids: dict[Path, str] = {}
-    for unit in units:
-        path, node, flow = _find(root, unit)
-        paths[path] = unit
-        value = new[unit.context]
-        edits.append(_added(text, root, unit.field, value) if node is None else replaced(text, node, value, flow=flow))
-        if kept := _kept_id(root, unit, value):
-            record, slug = kept
-            edits.append(_new_id(text, record, slug))
-            ids[*path[:-1], "id"] = slug
-    after = text
-    for start, end, written in sorted(edits, reverse=True):
-        after = after[:start] + written + after[end:]
-    _check(root, _composed(after), paths, new, ids)
-    return after
+
+    def edits(text: str, root: Node) -> Iterator[Edit]:
+        for unit in units:
+            path, node, flow = _find(root, unit)
+            paths[path] = unit
+            value = new[unit.context]
+            yield _added(text, root, unit.field, value) if node is None else replaced(text, node, value, flow=flow)
+            if kept := _kept_id(root, unit, value):
+                record, slug = kept
+                yield _new_id(text, record, slug)
+                ids[*path[:-1], "id"] = slug
+
+    return rewritten(text, edits, lambda was, now: _is_right(was, now, paths, new, ids))
 
 
-def _composed(text: str) -> Node:
-    source = Yaml(text, "")
-    if source.root is None:
-        raise CannotEdit("Das YAML der Datei ist nicht lesbar.")
-    return source.root
-
-
-def _added(text: str, root: Node, field: str, value: str) -> tuple[int, int, str]:
+def _added(text: str, root: Node, field: str, value: str) -> Edit:
     """Add a field missing from the head, on a line above its English and the comments on that."""
     key = next(key for key, _ in root.value if key.value == f"{field}_en")
     if getattr(root, "flow_style", False):
@@ -191,67 +185,65 @@ def _kept_id(root: Node, unit: Unit, title: str) -> tuple[yaml.MappingNode, str]
 
 def with_term_id(text: str, old: str, new: str) -> str:
     """A glossary's text with the id `new` for the term `old`, written only if it does not follow from the title. Raises CannotEdit."""
-    mark = "\ufeff" if text.startswith("\ufeff") else ""
-    text = text.removeprefix("\ufeff")
-    root = _composed(text)
-    records = [one for one in root.value if isinstance(one, yaml.MappingNode)] if isinstance(root, yaml.SequenceNode) else []
-    record = next((one for one in records if record_id(one) == old), None)
-    if record is None:
-        raise CannotEdit(f"„{old}“ ist in der Datei nicht mehr da.")
-    own = _get(record, "id")
-    title = _get(record, "title")
-    follows = isinstance(title, yaml.ScalarNode) and slugify(clean(title.value)) == new
-    if not isinstance(own, yaml.ScalarNode):
-        start, end, written = _new_id(text, record, new)
-    elif not follows:
-        start, end, written = replaced(text, own, new, flow=bool(record.flow_style))
-    else:
-        keys = [key for key, _ in record.value]
-        place = next(i for i, key in enumerate(keys) if key.value == "id")
-        if place + 1 < len(keys):
-            start, end, written = keys[place].start_mark.index, keys[place + 1].start_mark.index, ""
+
+    def edits(text: str, root: Node) -> Iterator[Edit]:
+        record = next((one for one in records_of(root) if record_id(plain_values(one)) == old), None)
+        if record is None:
+            raise CannotEdit(f"„{old}“ ist in der Datei nicht mehr da.")
+        keys = [key.value for key, _ in record.value]
+        at = keys.index("id") if "id" in keys else -1
+        if at < 0:
+            yield _new_id(text, record, new)
+        elif not _follows(plain_values(record), new):
+            yield replaced(text, record.value[at][1], new, flow=bool(record.flow_style))
+        elif at + 1 < len(keys):
+            yield record.value[at][0].start_mark.index, record.value[at + 1][0].start_mark.index, ""
         else:
-            start, end, written = record.value[place - 1][1].end_mark.index, own.end_mark.index, ""
-    after = text[:start] + written + text[end:]
-    wanted = [dict(plain_values(one)) for one in records]  # type: ignore[call-overload]
-    wanted[records.index(record)].pop("id", None)
-    wanted[records.index(record)] |= {} if follows else {"id": new}
-    if plain_values(_composed(after)) != wanted:
-        raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
-    return mark + after
+            yield record.value[at - 1][1].end_mark.index, record.value[at][1].end_mark.index, ""
+
+    def renamed(values: Any) -> Any:
+        without = {name: value for name, value in values.items() if name != "id"}
+        return without if _follows(values, new) else {**without, "id": new}
+
+    return rewritten(text, edits, lambda was, now: now == [renamed(one) if record_id(one) == old else one for one in was])
 
 
-def record_id(record: yaml.MappingNode) -> str:
-    """A concept's id, or the last part of a term's: as written, or as its title gives it."""
-    values = plain_values(record)
+def records_of(root: Node) -> list[yaml.MappingNode]:
+    """The maps in a list. Raises CannotEdit if it is none."""
+    if not isinstance(root, yaml.SequenceNode):
+        raise CannotEdit("Das Glossar ist keine lesbare Liste.")
+    return [node for node in root.value if isinstance(node, yaml.MappingNode)]
+
+
+def record_id(values: Any) -> str:
+    """A concept's id, or the last part of a term's: as written, or as its title gives it; "" for what is no map."""
     return str(values.get("id") or slugify(clean(str(values.get("title", ""))))) if isinstance(values, dict) else ""
 
 
-def _new_id(text: str, record: yaml.MappingNode, slug: str) -> tuple[int, int, str]:
+def _follows(values: Any, slug: str) -> bool:
+    """Whether a term's title gives it this id."""
+    return slugify(clean(str(values.get("title", "")))) == slug
+
+
+def _new_id(text: str, record: yaml.MappingNode, slug: str) -> Edit:
     """Write a term's id before its first field."""
     at, column = record.start_mark.index + bool(record.flow_style), record.start_mark.column
     return at, at, f"id: {slug}, " if record.flow_style else f"id: {slug}{newline_of(text)}{' ' * column}"
 
 
-def _check(before: Node, after: Node, paths: Mapping[Path, Unit], new: Mapping[str, str], ids: Mapping[Path, str]) -> None:
-    """Raise CannotEdit if anything but the changed values differs, or one of them is not as intended."""
-    was, now = plain_values(before), plain_values(after)
+def _is_right(was: Any, now: Any, paths: Mapping[Path, Unit], new: Mapping[str, str], ids: Mapping[Path, str]) -> bool:
+    """Whether nothing but these values changed. Raises CannotEdit if one of them is not as intended."""
     for path, unit in paths.items():
-        if normal(path[-1] if isinstance(path[-1], str) else "", str(_take(now, path))) != _wanted(unit, new):
+        if normal(path[-1] if isinstance(path[-1], str) else "", str(_take(now, path))) != normal(unit.leaf, new[unit.context]):
             raise CannotEdit("Der neue Wert käme anders wieder heraus.")
         _take(was, path)
     if any(_take(now, path) != slug for path, slug in ids.items()):
         raise CannotEdit("Die Kennung des Begriffs käme anders wieder heraus.")
-    if was != now:
-        raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
+    return bool(was == now)
 
 
-def _wanted(unit: Unit, new: Mapping[str, str]) -> str:
-    return normal(unit.leaf, new[unit.context])
-
-
-def _take(values: object, path: Path) -> object:
+def _take(values: Any, path: Path) -> Any:
     """Remove and return the value at a path."""
     for step in path[:-1]:
-        values = values[step]  # type: ignore[index]
+        values = values[step]
     return values.pop(path[-1], "") if isinstance(values, dict) else ""

@@ -58,7 +58,7 @@ def compare(
     written: Mapping[str, tuple[str, str]] | None = None,
 ) -> Incoming:
     """Compare the units of files with the library. Each file has its name for findings; `fuzzy` accepts unfinished units too;
-    `written` is what earlier imports wrote (see `imported`).
+    `written` is what earlier imports wrote (see `new_files`).
 
     Raises BadFile, with the file, if one is unreadable or no unit is ours, as in another project's file.
     """

@@ -94,7 +94,9 @@ def read_po(raw: bytes) -> Iterator[Received]:
         seen = True
         strings = message.strings
         if not strings.get("msgid") and "msgctxt" not in strings:
-            _check_charset(strings.get("msgstr", ""), message.line)
+            named = re.search(r"charset=([\w-]+)", strings.get("msgstr", ""))
+            if named and named[1].upper() not in ("UTF-8", "UTF8", "CHARSET", "US-ASCII", "ASCII"):
+                raise BadFile(message.line, f"Der Kopf der Datei nennt die Kodierung „{named[1]}“; hier wird UTF-8 gebraucht.")
         elif "msgctxt" in strings:
             plural = "msgid_plural" in strings or "msgstr" not in strings
             trouble = "Der Eintrag hat Mehrzahlformen; Nachschlag kennt keine." if plural else ""
@@ -104,12 +106,6 @@ def read_po(raw: bytes) -> Iterator[Received]:
             )
     if not seen:
         raise BadFile(1, "Die Datei enthält keinen einzigen PO-Eintrag.")
-
-
-def _check_charset(header: str, line: int) -> None:
-    named = re.search(r"charset=([\w-]+)", header)
-    if named and named[1].upper() not in ("UTF-8", "UTF8", "CHARSET", "US-ASCII", "ASCII"):
-        raise BadFile(line, f"Der Kopf der Datei nennt die Kodierung „{named[1]}“; hier wird UTF-8 gebraucht.")
 
 
 def _messages(text: str) -> Iterator[_Message]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..files.conflicts import CONFLICT_HINT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Received:
     """One unit of a file: `unfinished` if its translator marked it so (PO: fuzzy), `stamp` the German's fingerprint at export.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..model.library import Library
@@ -40,54 +40,32 @@ def _rows(library: Library, only: str | None) -> Iterator[tuple[str, ...]]:
         if only not in (None, system.id):
             continue
         note = original_note(system)
-        yield from (_row(system.id, system.id, f, path=system.location.path, note=note) for f in _system_fields(system))
+        yield from _texts(system.id, system.id, _system_fields(system), system.location.path, note)
         for entry in library.system_entries(system.id):
-            where = (
-                system.part_title(entry.part),
-                str(entry.number or ""),
-                str(entry.page or ""),
-                standing(library, entry).state,
-            )
-            yield from (_row(entry.id, system.id, f, *where, path=entry.location.path, note=note) for f in entry_fields(entry))
+            number, page, state = str(entry.number or ""), str(entry.page or ""), standing(library, entry).state
+            where = (system.part_title(entry.part), number, page, state)
+            yield from _texts(entry.id, system.id, entry_fields(entry), entry.location.path, note, where)
         for term in library.system_terms(system.id):
-            yield from (
-                _row(term.id, system.id, f, status=standing(library, term).state, path=term.location.path, note=note)
-                for f in _term_fields(term)
-            )
+            where = ("", "", "", standing(library, term).state)
+            yield from _texts(term.id, system.id, _term_fields(term), term.location.path, note, where)
     for concept in library.concepts.values() if only is None else ():
-        yield from (_row(f"begriffe/{concept.id}", "", f, path=concept.location.path) for f in _concept_fields(concept))
+        yield from _texts(f"begriffe/{concept.id}", "", _concept_fields(concept), concept.location.path)
 
 
-def _row(
+def _texts(
     id_: str,
     system: str,
-    texts: _Field,
-    part: str = "",
-    number: str = "",
-    page: str = "",
-    status: str = "",
-    *,
+    fields: Iterable[_Field],
     path: str,
     note: str = "",
-) -> tuple[str, ...]:
-    """One row; the note, about the English, stands where there is some."""
-    field, english, german = texts
-    leaf = field.rpartition(".")[2]
-    german = normal(leaf, german)
-    return (
-        id_,
-        field,
-        system,
-        part,
-        number,
-        page,
-        status,
-        normal(leaf, english),
-        german,
-        fingerprint(german),
-        path,
-        note if english else "",
-    )
+    where: tuple[str, str, str, str] = ("", "", "", ""),
+) -> Iterator[tuple[str, ...]]:
+    """The rows of some fields, `where` they stand (part, number, page, status); the note, about the English, where there is some."""
+    for field, english, german in fields:
+        leaf = field.rpartition(".")[2]
+        german = normal(leaf, german)
+        stamp, about = fingerprint(german), note if english else ""
+        yield id_, field, system, *where, normal(leaf, english), german, stamp, path, about
 
 
 def _listed(name: str, texts: tuple[str, ...]) -> Iterator[_Field]:
@@ -127,13 +105,8 @@ def _term_fields(term: Term) -> Iterator[_Field]:
     for name, text in (("definition", term.definition), ("note", term.note)):
         if text:
             yield name, "", text
-    for name, texts in (
-        ("forms", term.forms),
-        ("abbreviations", term.abbreviations),
-        ("synonyms", term.synonyms),
-        ("avoid", term.avoid),
-    ):
-        yield from _listed(name, texts)
+    for name in ("forms", "abbreviations", "synonyms", "avoid"):
+        yield from _listed(name, getattr(term, name))
 
 
 def _concept_fields(concept: Concept) -> Iterator[_Field]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..files.xml_text import HEAD, escaped, quoted, xml_name
@@ -35,81 +35,23 @@ class _Concept:
     german: list[_Word] = field(default_factory=list)
 
 
-def write_tbx(library: Library, only: str | None = None, dialect: str = "martif") -> Iterator[str]:
-    """A TBX file, piece by piece: every term, and every entry without a term, with all their names and those to avoid."""
-    head, entry, tail = (
-        (_HEAD_2019, _entry_2019, "</tbx>\n") if dialect == "tbx2019" else (_HEAD_MARTIF, _entry_martif, "</martif>\n")
-    )
-    yield f"{HEAD}{head}"
-    for system in library.systems.values():
-        if only in (None, system.id):
-            for concept in _concepts(library, system):
-                yield entry(concept)
-    yield f"  </body>\n </text>\n{tail}"
+@dataclass(frozen=True, slots=True)
+class _Dialect:
+    """The names of a dialect's elements, with their attributes: of an entry, its subject, its words in a language, one word, and its
+    definition in a group or alone. `parts` are those of a word, with what of it they hold."""
+
+    head: str
+    tail: str
+    entry: str
+    subject: str
+    language: str
+    word: str
+    definition: tuple[str, str]
+    parts: Mapping[str, str]
 
 
-def _concepts(library: Library, system: System) -> Iterator[_Concept]:
-    for term in library.system_terms(system.id):
-        yield _of_term(term, system)
-    for entry in library.system_entries(system.id):
-        if not library.terms_of(entry.id):
-            yield _of_entry(entry, system)
-
-
-def _of_term(term: Term, system: System) -> _Concept:
-    german = [_Word(term.title, _PREFERRED)]
-    german += [_Word(word, _ADMITTED, "abbreviation") for word in term.abbreviations]
-    german += [_Word(word, _ADMITTED) for word in term.synonyms]
-    german += [_Word(word, _DEPRECATED) for word in term.avoid]
-    return _Concept(term.id, system.name, term.definition, term.note, _english(term, system), german)
-
-
-def _of_entry(entry: Entry, system: System) -> _Concept:
-    german = [_Word(entry.title, _PREFERRED), *(_Word(word, _ADMITTED) for word in entry.aliases)]
-    return _Concept(entry.id, system.name, entry.short, "", _english(entry, system), german)
-
-
-def _english(named: Entry | Term, system: System) -> list[_Word]:
-    notes = (TITLE_EN_SOURCES.get(named.title_en_source, ""), original_note(system))
-    return [_Word(named.title_en, note="; ".join(filter(None, notes)))] if named.title_en else []
-
-
-def _line(tag: str, value: str, indent: int, attributes: str = "") -> str:
-    """One element on its own line; nothing if it would be empty."""
-    value = normal("title", value)
-    return f"{' ' * indent}<{tag}{attributes}>{escaped(value)}</{tag.split()[0]}>\n" if value else ""
-
-
-_HEAD_2019 = f"""\
-<tbx type="TBX-Basic" style="dct" xml:lang="{TARGET_LANGUAGE}" xmlns="urn:iso:std:iso:30042:ed-2"\
- xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:basic="http://www.tbxinfo.net/ns/basic">
- <tbxHeader><fileDesc><sourceDesc><p>Nachschlag</p></sourceDesc></fileDesc></tbxHeader>
- <text>
-  <body>
-"""
-
-
-def _entry_2019(concept: _Concept) -> str:
-    definition = _line("basic:definition", concept.definition, 6)
-    group = f"     <descripGrp>\n{definition}     </descripGrp>\n" if definition else ""
-    return (
-        f"   <conceptEntry id={quoted(_xml_id(concept.id))}>\n{_line('min:subjectField', concept.subject, 4)}"
-        f"{_line('note', concept.note, 4)}{_section_2019(SOURCE_LANGUAGE, concept.english, '')}"
-        f"{_section_2019(TARGET_LANGUAGE, concept.german, group)}   </conceptEntry>\n"
-    )
-
-
-def _section_2019(language: str, words: list[_Word], definition: str) -> str:
-    sections = "".join(
-        f"     <termSec>\n{_line('term', word.word, 6)}{_line('min:administrativeStatus', word.status, 6)}"
-        f"{_line('basic:termType', word.sort, 6)}{_line('note', word.note, 6)}     </termSec>\n"
-        for word in words
-        if word.word.strip()
-    )
-    return f'    <langSec xml:lang="{language}">\n{definition}{sections}    </langSec>\n' if sections else ""
-
-
-_HEAD_MARTIF = f"""\
+_MARTIF = _Dialect(
+    f"""\
 <martif type="TBX" xml:lang="{SOURCE_LANGUAGE}">
  <martifHeader>
   <fileDesc><sourceDesc><p>Nachschlag</p></sourceDesc></fileDesc>
@@ -117,30 +59,72 @@ _HEAD_MARTIF = f"""\
  </martifHeader>
  <text>
   <body>
-"""
+""",
+    *("</martif>", "termEntry", 'descrip type="subjectField"', "langSet", "tig", ("", 'descrip type="definition"')),
+    {"term": "word", 'termNote type="termType"': "sort", 'termNote type="administrativeStatus"': "status", "note": "note"},
+)
+_TBX_2019 = _Dialect(
+    f"""\
+<tbx type="TBX-Basic" style="dct" xml:lang="{TARGET_LANGUAGE}" xmlns="urn:iso:std:iso:30042:ed-2"\
+ xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:basic="http://www.tbxinfo.net/ns/basic">
+ <tbxHeader><fileDesc><sourceDesc><p>Nachschlag</p></sourceDesc></fileDesc></tbxHeader>
+ <text>
+  <body>
+""",
+    *("</tbx>", "conceptEntry", "min:subjectField", "langSec", "termSec", ("descripGrp", "basic:definition")),
+    {"term": "word", "min:administrativeStatus": "status", "basic:termType": "sort", "note": "note"},
+)
 
 
-def _entry_martif(concept: _Concept) -> str:
-    subject = _line("descrip", concept.subject, 4, ' type="subjectField"')
-    definition = _line("descrip", concept.definition, 5, ' type="definition"')
-    return (
-        f"   <termEntry id={quoted(_xml_id(concept.id))}>\n{subject}{_line('note', concept.note, 4)}"
-        f"{_section_martif(SOURCE_LANGUAGE, concept.english, '')}{_section_martif(TARGET_LANGUAGE, concept.german, definition)}"
-        f"   </termEntry>\n"
-    )
+def write_tbx(library: Library, only: str | None = None, dialect: str = "martif") -> Iterator[str]:
+    """A TBX file, piece by piece: every term, and every entry without a term, with all their names and those to avoid."""
+    names = _TBX_2019 if dialect == "tbx2019" else _MARTIF
+    yield f"{HEAD}{names.head}"
+    for system in library.systems.values():
+        if only in (None, system.id):
+            for concept in _concepts(library, system):
+                yield "".join(_entry(concept, names))
+    yield f"  </body>\n </text>\n{names.tail}\n"
 
 
-def _section_martif(language: str, words: list[_Word], definition: str) -> str:
-    sections = "".join(_tig(word) for word in words if word.word.strip())
-    return f'    <langSet xml:lang="{language}">\n{definition}{sections}    </langSet>\n' if sections else ""
+def _concepts(library: Library, system: System) -> Iterator[_Concept]:
+    for term in library.system_terms(system.id):
+        german = [_Word(term.title, _PREFERRED)]
+        german += [_Word(word, _ADMITTED, "abbreviation") for word in term.abbreviations]
+        german += [_Word(word, _ADMITTED) for word in term.synonyms]
+        german += [_Word(word, _DEPRECATED) for word in term.avoid]
+        yield _Concept(term.id, system.name, term.definition, term.note, _english(term, system), german)
+    for entry in library.system_entries(system.id):
+        if not library.terms_of(entry.id):
+            german = [_Word(entry.title, _PREFERRED), *(_Word(word, _ADMITTED) for word in entry.aliases)]
+            yield _Concept(entry.id, system.name, entry.short, "", _english(entry, system), german)
 
 
-def _tig(word: _Word) -> str:
-    sort = _line("termNote", word.sort, 6, ' type="termType"')
-    status = _line("termNote", word.status, 6, ' type="administrativeStatus"')
-    return f"     <tig>\n{_line('term', word.word, 6)}{sort}{status}{_line('note', word.note, 6)}     </tig>\n"
+def _english(named: Entry | Term, system: System) -> list[_Word]:
+    notes = (TITLE_EN_SOURCES.get(named.title_en_source, ""), original_note(system))
+    return [_Word(named.title_en, note="; ".join(filter(None, notes)))] if named.title_en else []
 
 
-def _xml_id(id_: str) -> str:
-    """Make an id valid in XML, where it may not begin with a digit."""
-    return f"n.{xml_name(id_)}"
+def _entry(concept: _Concept, names: _Dialect) -> Iterator[str]:
+    id_ = f"n.{xml_name(concept.id)}"  # no id in XML may begin with a digit
+    yield f"   <{names.entry} id={quoted(id_)}>\n{_line(names.subject, concept.subject, 4)}{_line('note', concept.note, 4)}"
+    for language, words in ((SOURCE_LANGUAGE, concept.english), (TARGET_LANGUAGE, concept.german)):
+        if words := [word for word in words if word.word.strip()]:
+            yield f'    <{names.language} xml:lang="{language}">\n'
+            yield _definition(concept.definition, *names.definition) if language == TARGET_LANGUAGE else ""
+            for word in words:
+                lines = (_line(tag, getattr(word, part), 6) for tag, part in names.parts.items())
+                yield f"     <{names.word}>\n{''.join(lines)}     </{names.word}>\n"
+            yield f"    </{names.language}>\n"
+    yield f"   </{names.entry}>\n"
+
+
+def _definition(text: str, group: str, tag: str) -> str:
+    line = _line(tag, text, 6 if group else 5)
+    return f"     <{group}>\n{line}     </{group}>\n" if group and line else line
+
+
+def _line(tag: str, value: str, indent: int) -> str:
+    """One element on its own line; nothing if it would be empty."""
+    value = normal("title", value)
+    return f"{' ' * indent}<{tag}>{escaped(value)}</{tag.split()[0]}>\n" if value else ""

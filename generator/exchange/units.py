@@ -112,7 +112,14 @@ def units(
     """
     for system in library.systems.values():
         if only in (None, system.id):
-            yield from _system_units(system)
+            named: list[tuple[str, Part | Phase]] = [
+                *(("parts", p) for p in system.parts),
+                *(("phases", p) for p in system.phases),
+            ]
+            for where, one in named:
+                yield from _unit(
+                    system.id, f"{where}.{one.id}.title", one.title_en, _german(system, one), system, State.TRANSLATED
+                )
             for entry in library.system_entries(system.id):
                 yield from _entry_units(library, entry, (previous or {}).get(entry.id))
                 if bodies and not entry.text_en.strip() and (body := normal("text", entry.authored)).strip():
@@ -129,12 +136,6 @@ def original_note(system: System) -> str:
     """What the English of a system is, in German, where its original is in another language; "" where the English is the original."""
     language = {"de": "deutsch", "fr": "französisch"}.get(system.source_language)
     return f"Das Original ist {language}; auch das Englische ist eine Übersetzung." if language else ""
-
-
-def _system_units(system: System) -> Iterator[Unit]:
-    named: list[tuple[str, Part | Phase]] = [*(("parts", p) for p in system.parts), *(("phases", p) for p in system.phases)]
-    for where, one in named:
-        yield from _unit(system.id, f"{where}.{one.id}.title", one.title_en, _german(system, one), system, State.TRANSLATED)
 
 
 def _german(system: System, named: Entry | Term | Part | Phase) -> str:

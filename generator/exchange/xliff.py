@@ -77,20 +77,6 @@ def _reason(code: int) -> str:
 
 
 @dataclass(slots=True)
-class _Unit:
-    """The unit being read."""
-
-    context: str
-    line: int
-    source: str = ""
-    target: str = ""
-    complete: bool = True
-    unfinished: bool = False
-    stamp: str = ""
-    trouble: str = ""
-
-
-@dataclass(slots=True)
 class _Segment:
     """A segment, or an ignorable: text between segments, with a target only if it differs."""
 
@@ -105,7 +91,8 @@ class _Reader:
 
     received: list[Received] = field(default_factory=list)
     path: list[str] = field(default_factory=list)
-    unit: _Unit | None = None
+    unit: Received | None = None
+    is_whole: bool = True
     segment: _Segment | None = None
     words: list[str] | None = None
     is_stamp: bool = False
@@ -130,7 +117,7 @@ class _Reader:
         self.path.append(local if space == NAMESPACE else "")
         line = self.parser.CurrentLineNumber
         if self.path[-1] == "unit":
-            self.unit = _Unit(context_of(attributes.get("id", "")), line)
+            self.unit, self.is_whole = Received(context_of(attributes.get("id", "")), "", "", False, "", line), True
         elif self.path[-1] in ("segment", "ignorable") and self.unit:
             self.segment = _Segment(self.path[-1] == "ignorable")
             self.unit.unfinished |= attributes.get("state") == "initial"
@@ -166,16 +153,13 @@ class _Reader:
             self._add(self.unit, self.segment)
             self.segment = None
         elif tag == "unit" and self.unit:
-            unit, self.unit = self.unit, None
-            target = unit.target if unit.complete else ""
-            self.received.append(
-                Received(unit.context, unit.source, target, unit.unfinished, unit.stamp, unit.line, unit.trouble)
-            )
+            self.unit.target = self.unit.target if self.is_whole else ""
+            self.received.append(self.unit)
+            self.unit = None
 
-    @staticmethod
-    def _add(unit: _Unit, segment: _Segment) -> None:
+    def _add(self, unit: Received, segment: _Segment) -> None:
         unit.source += segment.source
         unit.target += (
             (segment.target if segment.target is not None else segment.source) if segment.ignorable else segment.target or ""
         )
-        unit.complete = unit.complete and (segment.ignorable or bool(segment.target))
+        self.is_whole &= segment.ignorable or bool(segment.target)

@@ -62,7 +62,11 @@ def _do(work: Callable[[], object], writing: int, parent: int) -> None:
     """Do the work in the copy, and end it."""
     status = 1
     try:
-        _end_with(parent)
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it ended before
+            os._exit(1)
         with os.fdopen(writing, "wb") as answer:
             answer.write(pickle.dumps(work()))
         status = 0
@@ -70,11 +74,3 @@ def _do(work: Callable[[], object], writing: int, parent: int) -> None:
         status = 1
     finally:
         os._exit(status)
-
-
-def _end_with(parent: int) -> None:
-    import ctypes
-
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it ended before
-        os._exit(1)

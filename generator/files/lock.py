@@ -13,6 +13,11 @@ from pathlib import Path
 
 from ..model.unusable import Unusable, Unwritable
 
+try:
+    import fcntl
+except ImportError:  # Windows, which cannot lock folders: there none counts as in use, as on network drives without locks
+    fcntl = None  # type: ignore[assignment]
+
 #: The lock file of a folder. A killed process leaves it behind, unlocked and empty.
 LOCK = ".sperre"
 
@@ -59,3 +64,37 @@ def _inode(path: Path) -> int:
         return os.stat(path).st_ino
     except FileNotFoundError:
         return -1
+
+
+# -- folders in use: shared locks on the folders themselves, which leave no file and end with the last process that holds them -----
+
+
+@contextmanager
+def in_use(folder: Path) -> Iterator[None]:
+    """Mark a folder as in use for as long as the process runs, even if it may only read there; several may do so."""
+    if fcntl is None:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(handle)
+
+
+def is_in_use(folder: Path) -> bool:
+    """Whether a process has marked a folder as in use."""
+    if fcntl is None:
+        return False
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    finally:
+        os.close(handle)
+    return False

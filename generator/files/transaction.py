@@ -87,7 +87,12 @@ def _stage(top: Path, desk: Path, changes: Sequence[Change]) -> None:
             if (place.read_bytes() if place.is_file() else None) != change.before:
                 raise _changed(change.path)
             if change.before is not None:
-                _copy(place, _staged(staged, _OLD, change.path))
+                copy = _staged(staged, _OLD, change.path)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                try:
+                    os.link(place, copy)  # which costs no space
+                except OSError:
+                    shutil.copy(place, copy)
             if change.after is not None:
                 write_atomic(_staged(staged, _NEW, change.path), change.after)
                 if change.before is not None:
@@ -107,15 +112,6 @@ def _staged(folder: Path, side: str, path: str) -> Path:
 
 def _changed(path: str) -> Unusable:
     return Unusable(f"„{path}“ wird gerade von jemand anderem geändert. Nichts wurde geändert.")
-
-
-def _copy(place: Path, copy: Path) -> None:
-    """Keep a file's old content: by a hard link, which costs no space, or by a copy on disks without hard links."""
-    copy.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        os.link(place, copy)
-    except OSError:
-        shutil.copy(place, copy)
 
 
 def _carry(top: Path, folder: Path, side: str, within: Sequence[Path] = ()) -> list[str]:

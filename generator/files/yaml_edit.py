@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import yaml
 
-from .yaml_source import Yaml
+from .transaction import Change
+from .yaml_source import Node, Yaml, plain_values
+
+#: Start, end and replacement of a stretch of text.
+Edit = tuple[int, int, str]
 
 #: Width to which folded texts are wrapped.
 WIDTH = 130
@@ -27,7 +32,39 @@ class CannotEdit(Exception):
     """A value that cannot be written back safely; `args[0]` is a German sentence."""
 
 
-def replaced(text: str, node: yaml.ScalarNode, value: str, *, flow: bool = False) -> tuple[int, int, str]:
+def edited_file(top: Path, path: str, edit: Callable[[str], str]) -> Change:
+    """The change of a file's text. Raises CannotEdit, also if it is not readable."""
+    try:
+        before = (top / path).read_bytes()
+        text = before.decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise CannotEdit("Die Datei ist nicht mehr lesbar.") from None
+    return Change(path, before, edit(text).encode("utf-8"))
+
+
+def rewritten(text: str, edits: Callable[[str, Node], Iterable[Edit]], is_right: Callable[[Any, Any], bool]) -> str:
+    """A YAML text with these edits, with or without a byte order mark. `is_right` compares its values before and after.
+
+    Raises CannotEdit where it is unreadable, or would not hold what it should.
+    """
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    before = after = text.removeprefix("\ufeff")
+    root = _composed(before)
+    for start, end, written in sorted(edits(before, root), key=lambda edit: edit[:2], reverse=True):
+        after = after[:start] + written + after[end:]
+    if not is_right(plain_values(root), plain_values(_composed(after))):
+        raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
+    return mark + after
+
+
+def _composed(text: str) -> Node:
+    root = Yaml(text, "").root
+    if root is None:
+        raise CannotEdit("Das YAML der Datei ist nicht lesbar.")
+    return root
+
+
+def replaced(text: str, node: yaml.ScalarNode, value: str, *, flow: bool = False) -> Edit:
     """A scalar's start and end in its YAML text, and its replacement; `flow` if it is within brackets or braces.
 
     >>> replaced('title: "Wut"', node, "Zorn")

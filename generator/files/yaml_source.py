@@ -142,7 +142,7 @@ def _in_german(problem: yaml.MarkedYAMLError, text: str) -> str:
     return f"Das YAML ist fehlerhaft bei „{quoted}“." if quoted else "Das YAML ist fehlerhaft: Es endet zu früh."
 
 
-def plain_values(node: Node) -> object:
+def plain_values(node: Node) -> Any:
     """A node as nested strings, lists and dicts."""
     if isinstance(node, yaml.MappingNode):
         return {str(key.value): plain_values(value) for key, value in node.value}

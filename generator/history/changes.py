@@ -36,20 +36,11 @@ class ListedChange:
     @property
     def when(self) -> str:
         """Version and date in German: "Fassung 2.1 · 3. Mai 2026"."""
-        return when(self.change)
+        return " · ".join(text for text in (version_words(self.change.version), german_date(self.change.date)) if text)
 
 
 #: A line of a list: its address ("" on the entry's own page), and the change.
 Line = tuple[str, ListedChange]
-
-
-def when(change: RuleChange) -> str:
-    """Version and date of a change.
-
-    >>> when(RuleChange("2026-05-03", "meaning", "Zählt doppelt.", "2.1"))
-    'Fassung 2.1 · 3. Mai 2026'
-    """
-    return " · ".join(text for text in (version_words(change.version), german_date(change.date)) if text)
 
 
 def changes_of(entry: Entry) -> list[ListedChange]:

@@ -78,23 +78,34 @@ def record(comparison: Comparison) -> dict[str, Any]:
         "schema_version": SCHEMA_VERSION,
         "old": comparison.old_name,
         "new": comparison.new_name,
-        "differences": [_difference_record(difference) for difference in comparison.differences],
-        "citations": [_citation_record(found) for found in comparison.citations],
-    }
-
-
-def _difference_record(it: Difference) -> dict[str, Any]:
-    return {
-        "what": it.what,
-        "type": it.sort,
-        "id": it.id,
-        "old_id": it.old_id or None,
-        "title": it.title,
-        "file": it.file,
-        "why": it.why or None,
-        "renamed": it.renamed,
-        "renumbered": it.renumbered,
-        "fields": [_field_record(change) for change in it.fields],
+        "differences": [
+            {
+                "what": difference.what,
+                "type": difference.sort,
+                "id": difference.id,
+                "old_id": difference.old_id or None,
+                "title": difference.title,
+                "file": difference.file,
+                "why": difference.why or None,
+                "renamed": difference.renamed,
+                "renumbered": difference.renumbered,
+                "fields": [_field_record(change) for change in difference.fields],
+            }
+            for difference in comparison.differences
+        ],
+        "citations": [
+            {
+                "id": found.owner,
+                "field": found.field,
+                "text": found.text,
+                "file": found.place.path,
+                "line": found.place.line,
+                "column": found.place.column,
+                "meant": list(found.meant),
+                "leads": found.leads or None,
+            }
+            for found in comparison.citations
+        ],
     }
 
 
@@ -102,19 +113,6 @@ def _field_record(change: FieldChange) -> dict[str, Any]:
     """A field's two values; prose with its pieces, each [old, new], with white space collapsed."""
     pieces = {"pieces": [[p.old, p.new] for p in word_diff(change.old, change.new)]} if change.is_prose else {}
     return {"name": change.name, "old": change.old, "new": change.new, **pieces}
-
-
-def _citation_record(found: MovedCitation) -> dict[str, Any]:
-    return {
-        "id": found.owner,
-        "field": found.field,
-        "text": found.text,
-        "file": found.place.path,
-        "line": found.place.line,
-        "column": found.place.column,
-        "meant": list(found.meant),
-        "leads": found.leads or None,
-    }
 
 
 _Kind = tuple[str, Callable[[Difference], bool], Callable[[Difference], Line]]
@@ -140,9 +138,8 @@ def _titled(it: Difference) -> Line:
     return Line(it.id, ", ".join(text for text in (it.title, sort) if text) + (f" ({why})" if why else ""))
 
 
-def _moved(it: Difference) -> Line:
-    titled = _titled(it)
-    return Line(f"{it.old_id} → {it.id}", titled.said, _fields(it, without=_LISTED))
+def _changed(it: Difference) -> Line:
+    return Line(f"{it.old_id} → {it.id}" if it.old_id else it.id, _titled(it).said, _fields(it, without=_LISTED))
 
 
 def _switched(name: str) -> Callable[[Difference], Line]:
@@ -157,10 +154,6 @@ def _switched(name: str) -> Callable[[Difference], Line]:
     return line
 
 
-def _changed(it: Difference) -> Line:
-    return Line(it.id, _titled(it).said, _fields(it, without=_LISTED))
-
-
 def _system(it: Difference) -> Line:
     what = {"new": " (neu)", "removed": " (entfernt)"}.get(it.what, "")
     return Line(it.id, f"{it.title}{what}", _fields(it, without=frozenset()))
@@ -170,8 +163,8 @@ _KINDS: tuple[_Kind, ...] = (
     ("Spiele", lambda it: it.sort == "system", _system),
     ("Neu", _is("new"), _titled),
     ("Entfernt", _is("removed"), _titled),
-    ("Umgezogen", _is("moved"), _moved),
-    ("Zusammengelegt", _is("merged"), _moved),
+    ("Umgezogen", _is("moved"), _changed),
+    ("Zusammengelegt", _is("merged"), _changed),
     ("Umbenannt", lambda it: it.sort != "system" and it.renamed, _switched("title")),
     ("Andere Nummer", lambda it: it.renumbered, _switched("number")),
     ("Geändert", lambda it: _is("changed")(it) and any(f.name not in _LISTED for f in it.fields), _changed),

@@ -7,10 +7,8 @@ or in a shallow clone it just finds less.
 from __future__ import annotations
 
 import re
-import subprocess
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,10 +17,14 @@ from ..model.english import english_fingerprint, outdated
 from ..model.values import Entry, Move
 from ..reading.parse import front_matter, parse_entry
 from ..reading.source import SourceFile
+from .git import blobs, git
 from .kept import kept_english
 
 #: Seconds after which a build stops waiting for git (a network drive, a lock).
 PATIENCE = 20
+
+#: What reads a file of a commit (see `git.blobs`).
+Reader = Callable[[str], bytes | None]
 
 _FILE = re.compile(r"content/([^/]+)/[^/]+/([^/]+?)(?:\.en)?\.md")
 
@@ -74,8 +76,8 @@ def _from_history(project: Path, stale: dict[str, Entry], moves: dict[str, str])
     touches = _touches(project, stale, moves)
     if not touches:
         return {}
-    with _blobs(project) as git:
-        return {name: _change(stale[name], _states(found, git)) for name, found in touches.items()} if git else {}
+    with blobs(project) as read:
+        return {name: _change(stale[name], _states(found, read)) for name, found in touches.items()}
 
 
 def _change(entry: Entry, states: Iterator[tuple[English | None, str]]) -> Change:
@@ -92,20 +94,21 @@ def _change(entry: Entry, states: Iterator[tuple[English | None, str]]) -> Chang
     return Change(None, since)
 
 
-def _states(touches: list[_Touch], git: subprocess.Popen[bytes]) -> Iterator[tuple[English | None, str]]:
+def _states(touches: list[_Touch], read: Reader) -> Iterator[tuple[English | None, str]]:
     """An entry's English over time, newest first, each with the date of its change into the next newer ("" for the newest)."""
     with_english = any(path.endswith(".en.md") for touch in touches for path in touch.blobs)
-    yield _english(touches[0], 1, git, with_english), ""
+    yield _english(touches[0], 1, read, with_english), ""
     for touch in touches:
-        yield _english(touch, 0, git, with_english), touch.date
+        yield _english(touch, 0, read, with_english), touch.date
 
 
-def _english(touch: _Touch, side: int, git: subprocess.Popen[bytes], with_english: bool) -> English | None:
+def _english(touch: _Touch, side: int, read: Reader, with_english: bool) -> English | None:
     """The English before (side 0) or after (1) a commit; None if there was no readable entry."""
 
     def text(path: str) -> str:
         blob = touch.blobs[path][side] if path in touch.blobs else f"{touch.commit}:./{path}"
-        return _blob(git, blob) if blob.strip("0") else ""  # git writes zeros for no file
+        raw = read(blob) or b"" if blob.strip("0") else b""  # git writes zeros for no file
+        return raw.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
 
     there = [path for path, blobs in touch.blobs.items() if blobs[side].strip("0")]
     path = next((p for p in there if not p.endswith(".en.md")), None)
@@ -133,11 +136,12 @@ def _touches(project: Path, stale: dict[str, Entry], moves: dict[str, str]) -> d
     show = ["--raw", "--no-abbrev", "--find-renames", "--relative", "--no-ext-diff", "--no-color", "--diff-merges=first-parent"]
     folders = sorted({f"content/{entry.system}" for entry in stale.values()})
     found: dict[str, list[_Touch]] = defaultdict(list)
-    for block in _git(project, "log", "--topo-order", "--format=%x00%H %cs", *show, "--", *folders).split("\0")[1:]:
+    status, said, _ = git(project, "log", "--topo-order", "--format=%x00%H %cs", *show, "--", *folders, timeout=PATIENCE)
+    for block in said.split("\0")[1:] if status == 0 else ():
         head, *lines = block.splitlines()
         commit, date = head.split()
-        for name, blobs in _by_entry(lines, stale, moves, names).items():
-            found[name].append(_Touch(commit, date, blobs))
+        for name, touched in _by_entry(lines, stale, moves, names).items():
+            found[name].append(_Touch(commit, date, touched))
     return found
 
 
@@ -169,42 +173,3 @@ def _today(name: str, moves: dict[str, str]) -> str:
         seen.add(name)
         name = moves[name]
     return name
-
-
-def _git(project: Path, *arguments: str) -> str:
-    """Git's output; "" without git or a repository, with an old git, or without an answer."""
-    command = ["git", "--no-optional-locks", "-c", "core.quotePath=false", *arguments]
-    try:
-        done = subprocess.run(command, cwd=project, capture_output=True, check=True, timeout=PATIENCE)
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    return done.stdout.decode("utf-8", "replace")
-
-
-@contextmanager
-def _blobs(project: Path) -> Iterator[subprocess.Popen[bytes] | None]:
-    """A git process that returns files of commits one by one; None without git."""
-    pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
-    try:
-        git = subprocess.Popen(["git", "cat-file", "--batch"], cwd=project, stdin=pipe, stdout=pipe, stderr=nothing)
-    except OSError:
-        yield None
-        return
-    with git:
-        yield git
-
-
-def _blob(git: subprocess.Popen[bytes], name: str) -> str:
-    """A file's text, by its hash or by commit and path; "" if it does not exist or git has ended."""
-    assert git.stdin is not None
-    assert git.stdout is not None
-    try:
-        git.stdin.write(f"{name}\n".encode())
-        git.stdin.flush()
-    except OSError:
-        return ""
-    answer = git.stdout.readline().split()
-    if len(answer) != 3 or answer[1] != b"blob":
-        return ""
-    raw = git.stdout.read(int(answer[2]) + 1)[:-1]
-    return raw.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")

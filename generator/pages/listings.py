@@ -232,11 +232,6 @@ def by_letter(names: list[tuple[str, str]], *, in_order: bool = False) -> tuple[
     """Group (title, target) by first letter; sorts by name unless already sorted."""
     letters: dict[str, list[str]] = defaultdict(list)
     for title, target in names if in_order else sorted(names, key=lambda pair: sort_key(pair[0])):
-        letters[_letter(title)].append(target)
+        first = sort_key(title)[0][:1].upper()
+        letters[first if first.isalpha() else "0–9"].append(target)
     return tuple((letter, _lines(targets)) for letter, targets in sorted(letters.items()))
-
-
-def _letter(title: str) -> str:
-    """A title's heading in an alphabetical list."""
-    first = sort_key(title)[0][:1].upper()
-    return first if first.isalpha() else "0–9"

@@ -16,7 +16,7 @@ from ..files.own_files import TEMPLATES
 from ..model.settings import Settings
 from ..prose.plain import plain
 from ..reading.overlay import MARK
-from .previews.address import preview_path
+from .previews.card import preview_path
 from .styles import accent_of
 
 #: Shorter values are set side by side, or on one line of a table.

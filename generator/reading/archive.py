@@ -14,13 +14,16 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from ..files.json_text import to_json
+from .source import Source
 
 MANIFEST = "manifest.json"
 FORMAT = "nachschlag-bundle"
+#: The folder in a bundle with a project's `content` and `glossary`.
+SOURCE = "source"
 
 #: The largest accepted bundle, far beyond what all our systems need: a small file that claims more is a zip bomb.
 MOST_FILES = 50_000
@@ -110,3 +113,29 @@ def _checked(files: dict[str, bytes]) -> Archive:
         if path not in files or hashlib.sha256(files[path]).hexdigest() != listed.get(path):
             raise BadArchive(f"„{path}“ im Bündel fehlt, ist zu viel oder wurde verändert.")
     return Archive(manifest, files)
+
+
+class ArchiveSource(Source):
+    """A project within a bundle. Holds everything in memory; paths are mere keys and never reach the disk."""
+
+    def __init__(self, path: Path) -> None:
+        """Raise BadArchive for a file that is not an intact bundle."""
+        super().__init__(path)
+        inside = f"{SOURCE}/"
+        self._texts = {
+            name.removeprefix(inside): raw for name, raw in read_archive(path).files.items() if name.startswith(inside)
+        }
+        self._inside: dict[str, set[str]] = {}
+        for name in self._texts:
+            for parent in PurePosixPath(name).parents:
+                child = PurePosixPath(name).relative_to(parent).parts[0]
+                self._inside.setdefault(str(parent), set()).add(child)
+
+    def _raw(self, relative: str) -> bytes | None:
+        return self._texts.get(relative)
+
+    def _list(self, relative: str) -> list[tuple[str, bool]]:
+        return sorted((name, f"{relative}/{name}" in self._inside) for name in self._inside.get(relative, ()))
+
+    def exists(self, relative: str) -> bool:
+        return relative in self._texts

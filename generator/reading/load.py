@@ -23,7 +23,7 @@ from ..model.values import (
     Term,
 )
 from ..prose.drawings import UnusableDrawing, clean_drawing
-from .archive_source import ArchiveSource
+from .archive import ArchiveSource
 from .made_tables import with_made_tables
 from .memory import Memory
 from .overlay import path_prefix
@@ -103,7 +103,10 @@ class _Loader:
             self.source = source
             self._systems(only)
         if not self.systems and not self.findings and not any(source.findings for source in self.sources):
-            self._miss(only)
+            message = f"Unter „content“ liegt kein Spielsystem{f' „{only}“' if only else ''}."
+            known = [folder for source in self.sources for folder in source.folders(f"{source.prefix}content")]
+            near = did_you_mean(only, known) if only else ""
+            self._find("D005", "content", message, near or "Lege content/<spiel>/system.yaml an.")
         for source in self.sources:
             self.source = source
             self._glossaries(only)
@@ -115,13 +118,6 @@ class _Loader:
         for name in self.source.files(f"{self.prefix}content") if only is None else ():
             if name != "README.md":
                 self._stray(f"{self.prefix}content/{name}")
-
-    def _miss(self, only: str | None) -> None:
-        """Report that there is no system, or not the requested one."""
-        message = f"Unter „content“ liegt kein Spielsystem{f' „{only}“' if only else ''}."
-        known = [folder for source in self.sources for folder in source.folders(f"{source.prefix}content")]
-        near = did_you_mean(only, known) if only else ""
-        self._find("D005", "content", message, near or "Lege content/<spiel>/system.yaml an.")
 
     def _glossaries(self, only: str | None) -> None:
         known = {system.id for system in self.systems if system.overlay == self.prefix}

@@ -41,9 +41,14 @@ def is_private(system: System) -> bool:
     return licence.status == "private" or system.overlay != ""
 
 
-def private_systems(library: Library, chosen: str | None = None) -> list[System]:
-    """The systems that must not be published, or only the chosen one if it is among them."""
-    return [system for system in library.systems.values() if is_private(system) and chosen in (None, system.id)]
+def private_systems(library: Library) -> list[System]:
+    """The systems that must not be published."""
+    return [system for system in library.systems.values() if is_private(system)]
+
+
+def private_names(library: Library, chosen: str | None = None) -> str:
+    """Their names for a message, or only that of the chosen one if it is among them."""
+    return ", ".join(system.name for system in private_systems(library) if chosen in (None, system.id))
 
 
 def overlay_folders(project: Path, more: Iterable[Path] = ()) -> tuple[Path, ...]:

@@ -68,22 +68,22 @@ def parse_entry(
         conflict_finding(body, file.path, body_line),
         conflict_finding(text_en, f"{file.path.removesuffix('.md')}.en.md"),
     )
-    findings = [*values.findings, *_body_characters(file.path, body, body_line), *filter(None, conflicts)]
+    findings = [
+        *values.findings,
+        *(
+            Finding(
+                "T005",
+                Location(file.path, body_line + body.count("\n", 0, m.start()), m.start() - body.rfind("\n", 0, m.start())),
+                f"Der Text enthält das Steuerzeichen U+{ord(m[0]):04X}.",
+                "Lösche das Zeichen.",
+            )
+            for m in control_characters(body)[:20]
+        ),
+        *filter(None, conflicts),
+    ]
     if not values.complete:
         return None, findings
     return _entry(values, file, system, part, slug, clean(body), body_line, text_en), findings
-
-
-def _body_characters(path: str, body: str, first: int) -> Findings:
-    return [
-        Finding(
-            "T005",
-            Location(path, first + body.count("\n", 0, m.start()), m.start() - body.rfind("\n", 0, m.start())),
-            f"Der Text enthält das Steuerzeichen U+{ord(m[0]):04X}.",
-            "Lösche das Zeichen.",
-        )
-        for m in control_characters(body)[:20]
-    ]
 
 
 def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body: str, body_line: int, text_en: str) -> Entry:
@@ -106,7 +106,11 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         "reviewed_sections": reviews(v, "reviewed_sections"),
         "card": _inner(v.values.get("card")),
         "data": _inner(v.values.get("data")),
-        "changes": _changes(v),
+        "changes": tuple(
+            RuleChange(**{**c.plain(), "text": " ".join(c.text("text").split())}, location=c.places["date"])
+            for c in v.values.get("changes") or ()
+            if c.complete
+        ),
         "waivers": waivers(v),
     }
     headings = sections(body)
@@ -151,14 +155,6 @@ def reviewed(v: Values) -> Review | None:
 def reviews(v: Values, name: str) -> tuple[Review, ...]:
     """The reviews of parts."""
     return tuple(Review(**found.plain()) for found in v.values.get(name) or ())
-
-
-def _changes(v: Values) -> tuple[RuleChange, ...]:
-    return tuple(
-        RuleChange(**{**c.plain(), "text": " ".join(c.text("text").split())}, location=c.places["date"])
-        for c in v.values.get("changes") or ()
-        if c.complete
-    )
 
 
 def _inner(values: Values | None) -> MappingProxyType[str, Any] | None:

@@ -15,17 +15,57 @@ from ..files.conflicts import CONFLICT_HINT, conflict_mark
 from ..files.yaml_source import Node, Yaml
 from ..model.fields import Field
 from ..model.findings import Finding, did_you_mean
-from ..model.rule_number import MalformedNumber, parse_number
+from ..model.rule_number import parse_number
 from ..model.values import Location
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ue000-\uf8ff]")
-_TYPE_NAMES = {
-    "list": "eine Liste",
-    "lists": "eine Zuordnung von Listen",
-    "texts": "eine Zuordnung von Texten",
-    "map": "eine Zuordnung",
-    "records": "eine Liste von Zuordnungen",
-    "table": "eine Liste von Zeilen",
+#: Types of nodes: what they are in YAML, in words, and an example with the names of the field and of its first inner one.
+_NODES: Mapping[str, tuple[type[Node], str, str]] = {
+    "list": (yaml.SequenceNode, "eine Liste", "{0}: [eins, zwei]"),
+    "lists": (yaml.MappingNode, "eine Zuordnung von Listen", "{0}: {{aos: [deckung]}}"),
+    "texts": (yaml.MappingNode, "eine Zuordnung von Texten", "{0}: mit eingerückten Zeilen „aos: …“"),
+    "map": (yaml.MappingNode, "eine Zuordnung", "{0}: mit eingerückten Zeilen „{1}: …“"),
+    "records": (yaml.SequenceNode, "eine Liste von Zuordnungen", "{0}: mit Zeilen „- id: …“"),
+    "table": (yaml.SequenceNode, "eine Liste von Zeilen", "rows: [[Kern, 8], [Elite, 6]]"),
+}
+
+
+def _matching(pattern: str, made: Callable[[str], Any] = str) -> Callable[[str], Any]:
+    def cast(value: str) -> Any:
+        if not re.fullmatch(pattern, value):
+            raise ValueError(value)
+        return made(value)
+
+    return cast
+
+
+def _pattern(value: str) -> str:
+    re.compile(value)
+    return value
+
+
+#: Types of scalars besides texts: what casts them, and code, message and hint of the finding on one that it refuses.
+_SCALARS: Mapping[str, tuple[Callable[[str], Any], str, str, str]] = {
+    "integer": (
+        _matching("-?[0-9]{1,9}", int),
+        *("F010", "„{name}“ soll eine ganze Zahl sein, nicht „{value}“.", "Beispiel: {name}: 120"),
+    ),
+    "boolean": (
+        _matching("true|false", "true".__eq__),
+        *("F006", "„{name}“ soll true oder false sein, nicht „{value}“.", "Beispiel: {name}: true"),
+    ),
+    "date": (
+        _matching(r"\d{4}-\d{2}-\d{2}", lambda value: datetime.date.fromisoformat(value).isoformat()),
+        *("F011", "„{value}“ ist kein Datum.", "Schreibe JJJJ-MM-TT, etwa {name}: 2026-05-01"),
+    ),
+    "number": (parse_number, "K014", "„{value}“ ist keine Regelnummer.", 'Beispiele: "17.0", "2.1.1", "Tabelle 6.2".'),
+    "url": (_matching(r"https?://[^\s\"<>]+"), "T002", "„{value}“ ist keine Webadresse.", "Beispiel: https://example.org/"),
+    "colour": (_matching("#[0-9a-fA-F]{6}"), "F006", "„{value}“ ist keine Farbe.", 'Beispiel: accent: "#1f5f8b"'),
+    "pattern": (
+        _pattern,
+        *("F006", "„{name}“ ist kein gültiges Muster: „{value:.60}“ ({problem})."),
+        "Zeichen wie ( [ . * + ? brauchen einen Rückstrich davor, wenn sie selbst gemeint sind.",
+    ),
 }
 
 
@@ -147,25 +187,14 @@ class FieldReader:
     def _cast(self, out: Values, f: Field, node: Node) -> Any:
         if self._empty(node):
             return None
-        readers: dict[str, Callable[[Values, Field, Node], Any]] = {
-            "list": self._list,
-            "records": self._records,
-            "map": self._map,
-            "lists": self._lists,
-            "texts": self._texts,
-            "table": self._table,
-        }
-        if reader := readers.get(f.type):
-            return reader(out, f, node)
-        if not isinstance(node, yaml.ScalarNode):
-            out.find(
-                "F005",
-                self.source.place(node),
-                f"„{f.name}“ soll ein einzelner Wert sein, hier steht eine Liste oder Zuordnung.",
-                f"Beispiel: {f.name}: …",
-            )
-            return None
-        return self._scalar(out, f, node)
+        form, what, example = _NODES.get(f.type, (yaml.ScalarNode, "", "{0}: …"))
+        if isinstance(node, form):
+            return getattr(self, f"_{f.type if what else 'scalar'}")(out, f, node)
+        shown = f", nicht „{node.value}“" if isinstance(node, yaml.ScalarNode) else ""
+        wrong = f"soll {what} sein{shown}" if what else "soll ein einzelner Wert sein, hier steht eine Liste oder Zuordnung"
+        inner = f.fields[0].name if f.fields else "name"
+        out.find("F005", self.source.place(node), f"„{f.name}“ {wrong}.", f"Beispiel: {example.format(f.name, inner)}")
+        return None
 
     def _scalar(self, out: Values, f: Field, node: Node) -> Any:
         place = self.source.place(node)
@@ -195,66 +224,18 @@ class FieldReader:
         return self._typed(out, f, value, place)
 
     def _typed(self, out: Values, f: Field, value: str, place: Location) -> Any:
-        if f.type == "integer":
-            if re.fullmatch(r"-?[0-9]{1,9}", value):
-                return int(value)
-            out.find("F010", place, f"„{f.name}“ soll eine ganze Zahl sein, nicht „{value}“.", f"Beispiel: {f.name}: 120")
-            return None
-        if f.type == "boolean":
-            if value in ("true", "false"):
-                return value == "true"
-            out.find("F006", place, f"„{f.name}“ soll true oder false sein, nicht „{value}“.", f"Beispiel: {f.name}: true")
-            return None
-        if f.type == "date":
-            return self._date(out, f, value, place)
-        if f.type == "number":
-            return self._number(out, value, place)
-        if f.type == "url" and not re.match(r"https?://[^\s\"<>]+$", value):
-            out.find("T002", place, f"„{value}“ ist keine Webadresse.", "Beispiel: https://example.org/")
-            return None
-        if f.type == "colour" and not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
-            out.find("F006", place, f"„{value}“ ist keine Farbe.", 'Beispiel: accent: "#1f5f8b"')
-            return None
-        if f.type == "pattern":
-            return self._pattern(out, f, value, place)
-        return value
-
-    def _pattern(self, out: Values, f: Field, value: str, place: Location) -> str | None:
+        cast, code, message, hint = _SCALARS.get(f.type, (str, "", "", ""))
         try:
-            re.compile(value)
-        except (re.error, OverflowError, RecursionError) as problem:
-            hint = "Zeichen wie ( [ . * + ? brauchen einen Rückstrich davor, wenn sie selbst gemeint sind."
-            out.find("F006", place, f"„{f.name}“ ist kein gültiges Muster: „{value[:60]}“ ({problem}).", hint)
-            return None
-        return value
-
-    def _date(self, out: Values, f: Field, value: str, place: Location) -> str | None:
-        try:
-            if re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
-                return datetime.date.fromisoformat(value).isoformat()
-        except ValueError:
-            pass
-        out.find("F011", place, f"„{value}“ ist kein Datum.", f"Schreibe JJJJ-MM-TT, etwa {f.name}: 2026-05-01")
-        return None
-
-    def _number(self, out: Values, value: str, place: Location) -> Any:
-        try:
-            return parse_number(value)
-        except MalformedNumber:
-            out.find("K014", place, f"„{value}“ ist keine Regelnummer.", 'Beispiele: "17.0", "2.1.1", "Tabelle 6.2".')
+            return cast(value)
+        except (ValueError, re.error, OverflowError, RecursionError) as problem:
+            out.find(code, place, message.format(name=f.name, value=value, problem=problem), hint.format(name=f.name))
             return None
 
-    def _list(self, out: Values, f: Field, node: Node) -> list[str] | None:
-        if not isinstance(node, yaml.SequenceNode):
-            self._wrong_form(out, f, node, f"Beispiel: {f.name}: [eins, zwei]")
-            return None
+    def _list(self, out: Values, f: Field, node: Node) -> list[str]:
         item = Field(f.name, "text", f.about, choices=f.choices)
         return [str(v) for child in node.value if (v := self._cast(out, item, child)) is not None]
 
-    def _table(self, out: Values, f: Field, node: Node) -> list[list[str]] | None:
-        if not isinstance(node, yaml.SequenceNode):
-            self._wrong_form(out, f, node, "Beispiel: rows: [[Kern, 8], [Elite, 6]]")
-            return None
+    def _table(self, out: Values, f: Field, node: Node) -> list[list[str]]:
         rows = []
         for child in node.value:
             row = [str(self._plain(out, cell)) for cell in child.value] if isinstance(child, yaml.SequenceNode) else None
@@ -270,41 +251,22 @@ class FieldReader:
                 out.places[f"{f.name}[{len(rows) - 1}]"] = self.source.place(child)
         return rows
 
-    def _records(self, out: Values, f: Field, node: Node) -> list[Values] | None:
-        if not isinstance(node, yaml.SequenceNode):
-            self._wrong_form(out, f, node, f"Beispiel: {f.name}: mit Zeilen „- id: …“")
-            return None
+    def _records(self, out: Values, f: Field, node: Node) -> list[Values]:
         records = [self.read(child, f.fields, f"in „{f.name}“") for child in node.value]
         for record in records:
             out.findings += record.findings
         return [record for record in records if record.complete]
 
-    def _map(self, out: Values, f: Field, node: Node) -> Values | None:
-        if not isinstance(node, yaml.MappingNode):
-            first = f.fields[0].name if f.fields else "name"
-            self._wrong_form(out, f, node, f"Beispiel: {f.name}: mit eingerückten Zeilen „{first}: …“")
-            return None
+    def _map(self, out: Values, f: Field, node: Node) -> Values:
         inner = self.read(node, f.fields, f"in „{f.name}“", open_map=f.open)
         out.findings += inner.findings
         out.places.update({f"{f.name}.{name}": place for name, place in inner.places.items()})
         return inner
 
-    def _lists(self, out: Values, f: Field, node: Node) -> dict[str, tuple[str, ...]] | None:
-        if not isinstance(node, yaml.MappingNode):
-            self._wrong_form(out, f, node, f"Beispiel: {f.name}: {{aos: [deckung]}}")
-            return None
-        result = {}
-        for name, value in self._pairs(out, node):
-            result[name] = tuple((None if self._empty(value) else self._list(out, Field(name, "list", f.about), value)) or ())
-        return result
+    def _lists(self, out: Values, f: Field, node: yaml.MappingNode) -> dict[str, tuple[str, ...]]:
+        pairs = self._pairs(out, node)
+        return {name: tuple(self._cast(out, Field(name, "list", f.about), value) or ()) for name, value in pairs}
 
-    def _texts(self, out: Values, f: Field, node: Node) -> dict[str, str] | None:
-        if not isinstance(node, yaml.MappingNode):
-            self._wrong_form(out, f, node, f"Beispiel: {f.name}: mit eingerückten Zeilen „aos: …“")
-            return None
+    def _texts(self, out: Values, f: Field, node: yaml.MappingNode) -> dict[str, str]:
         item = Field(f.name, "text", f.about)
         return {name: str(text) for name, value in self._pairs(out, node) if (text := self._cast(out, item, value))}
-
-    def _wrong_form(self, out: Values, f: Field, node: Node, example: str) -> None:
-        shown = f", nicht „{node.value}“" if isinstance(node, yaml.ScalarNode) else ""
-        out.find("F005", self.source.place(node), f"„{f.name}“ soll {_TYPE_NAMES[f.type]} sein{shown}.", example)

@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ..files.atomic import write_atomic
+from ..files.memo import digest
 
 #: A file that was written so recently (nanoseconds) may be written again without a trace: some file systems count in steps of two seconds.
 _UNSETTLED = 2_500_000_000
@@ -62,11 +63,11 @@ def state_of(project: Path, overlays: Sequence[Path] = ()) -> State:
                     fresh.append(path)
                 if root is project:
                     files[path[len(f"{root}/") :]] = "" if is_fresh else about
-    mark = _digest(lines)
+    mark = digest(*lines)
     noted = _noted(project, mark)
     held = _contents({*noted, *fresh})
-    if any(held[path] != digest for path, digest in noted.items()):
-        mark = _digest([mark, *(f"{path}\t{digest}" for path, digest in sorted(held.items()))])
+    if any(held[path] != known for path, known in noted.items()):
+        mark = digest(mark, *(f"{path}\t{known}" for path, known in sorted(held.items())))
     elif noted and not fresh:
         with suppress(OSError):
             (project / _FRESH).unlink()  # from now on, size and times tell
@@ -91,7 +92,7 @@ def _noted(project: Path, mark: str) -> dict[str, str]:
     with suppress(OSError, ValueError, TypeError):
         noted_at, noted = json.loads((project / _FRESH).read_text("utf-8"))
         if noted_at == mark:
-            return {str(path): str(digest) for path, digest in dict(noted).items()}
+            return {str(path): str(known) for path, known in dict(noted).items()}
     return {}
 
 
@@ -107,11 +108,7 @@ def _contents(paths: Iterable[str]) -> dict[str, str]:
 @cache
 def program_mark() -> str:
     """The mark of this program alone, as it was when it was first asked for: it runs as it was then."""
-    return _digest(_program())
-
-
-def _digest(lines: Iterable[str]) -> str:
-    return hashlib.blake2b("\n".join(lines).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+    return digest(*_program())
 
 
 def _files(folder: str, depth: int) -> Iterator[tuple[str, str, int]]:

@@ -3,40 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import is_dataclass
 from typing import Any
 
 from ..files.rows import Form, Rows, Tables
+from ..model import values
 from ..model.library import Library, Name
-from ..model.rule_number import RuleNumber
-from ..model.values import (
-    Concept,
-    DataField,
-    EnglishBeside,
-    Entry,
-    Licence,
-    Location,
-    Move,
-    Original,
-    OtherPlace,
-    Part,
-    Phase,
-    PlayerQueries,
-    Review,
-    RuleChange,
-    Section,
-    Series,
-    Sheet,
-    System,
-    Term,
-    Waiver,
-)
 
 #: Every class of which values of a library are.
-CLASSES = (
-    *(System, Licence, Part, Phase, Sheet, Series, DataField),
-    *(Entry, RuleNumber, OtherPlace, Section, Review, Original, EnglishBeside, RuleChange, Waiver, Location),
-    *(Term, Concept, Move, PlayerQueries, Name),
-)
+CLASSES: tuple[type, ...] = (*(one for one in vars(values).values() if is_dataclass(one) and isinstance(one, type)), Name)
 
 #: Tables of values by their ids, and tables in which a value stands for itself.
 _BY_ID = ("entries", "terms", "concepts")

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
 
 from ..files.json_text import fingerprint
 from ..model.fields import CARD, DATA, ENTRY, Field
 from ..model.fields import PLACE as PLACES
-from ..model.library import Library, parameter
+from ..model.library import parameter
 from ..model.reference import Resolution
 from ..model.values import CHANGE_KINDS, KINDS, Entry
 from ..prose.review import DRAFT
-from ..references.graph import Graph
-from .fields import FIRST, Of, RecordField, Table, many, record_of
+from .fields import FIRST, Of, RecordField, Table, many
 from .schema_parts import DATE, HASH, INTEGER, TEXT, TEXTS, Schema, about, listed, nullable, record
 from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, SEE_EN, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL
 
@@ -167,11 +165,6 @@ ENTRY_RECORD: Table = (
     URL,
     RecordField("hash", HASH, HASH_ABOUT, lambda made: entry_hash(made.it)),
 )
-
-
-def entry_record(library: Library, graph: Graph, entry: Entry) -> dict[str, Any]:
-    """The record of one entry. `references` lists every occurrence; `field` names its field."""
-    return record_of(ENTRY_RECORD, Of(entry, library, graph))
 
 
 #: Fields that the fingerprint ignores, because they change no rule.

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 
 from ..files.json_text import fingerprint
-from ..model.library import Library
-from ..model.values import Concept, Term
-from .fields import Of, RecordField, Table, record_of
+from .fields import Of, RecordField, Table
 from .schema_parts import HASH, TEXT, TEXTS, by_name, nullable
 from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, SEE_EN, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL, URL_ABOUT
 
@@ -61,13 +58,3 @@ CONCEPT_RECORD: Table = (
     *RIGHTS,
     URL,
 )
-
-
-def term_record(library: Library, term: Term) -> dict[str, Any]:
-    """One term."""
-    return record_of(TERM_RECORD, Of(term, library))
-
-
-def concept_record(library: Library, concept: Concept) -> dict[str, Any]:
-    """One concept."""
-    return record_of(CONCEPT_RECORD, Of(concept, library))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
@@ -87,7 +86,10 @@ def _operation(file: ApiFile, library: Library) -> dict[str, Any]:
             "404": {"description": "gibt es nicht · not there"},
         },
     }
-    samples = _samples(library, file)
+    things = {"api-term": library.terms, "api-concept": library.concepts}.get(file.schema, library.entries)
+    first = next(iter(things), "spiel/regel")
+    system, slug = first.split("/")[0], first.split("/")[-1]
+    samples = {"system": system, "slug": slug, "name": next(iter(SCHEMAS))}
     parameters = [_parameter(name, samples[name]) for name in _PARAMETER.findall(file.path)]
     return {**operation, "parameters": parameters} if parameters else operation
 
@@ -99,14 +101,6 @@ def _parameter(name: str, sample: str) -> dict[str, Any]:
         "name": "Name des Schemas · the schema's name",
     }
     return {"name": name, "in": "path", "required": True, "description": words[name], "schema": TEXT, "example": sample}
-
-
-def _samples(library: Library, file: ApiFile) -> Mapping[str, str]:
-    """An example for each parameter; together they name existing files."""
-    things = {"api-term": library.terms, "api-concept": library.concepts}.get(file.schema, library.entries)
-    first = next(iter(things), "spiel/regel")
-    system, slug = first.split("/")[0], first.split("/")[-1]
-    return {"system": system, "slug": slug, "name": next(iter(SCHEMAS))}
 
 
 def _component(name: str, library: Library) -> dict[str, Any]:

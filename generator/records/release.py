@@ -23,17 +23,15 @@ from ..files.json_text import SCHEMA_VERSION, compact_json, to_json
 from ..model.values import System
 from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
-from ..reading.archive import write_archive
-from ..reading.archive_source import FOLDER as SOURCE
+from ..reading.archive import SOURCE, write_archive
 from ..reading.overlay import is_private
 from ..reading.source import Source
-from .export import export_library
+from .export import ABOUT, export_library
 from .fields import Of, record_of
-from .manifest import ABOUT
 from .name_index import name_index
 from .schema import SCHEMAS, schema
 from .static_api import absolute_href
-from .system import attribution, licence_id, moved_records, system_record
+from .system import MOVE_RECORD, SYSTEM_RECORD, attribution, licence_id
 
 _LICENCE = """# Lizenz
 
@@ -66,11 +64,11 @@ def _files(loaded: Loaded, rendering: Rendering, systems: list[System], only: st
     for concept in rules["concepts"]:
         for of_system in ("entries", "notes"):
             concept[of_system] = {system: value for system, value in concept[of_system].items() if system not in secret}
-    moved = [row for row in moved_records(library) if row["old"].partition("/")[0] in chosen]
+    moved = [record_of(MOVE_RECORD, Of(move, library)) for move in library.moves if move.old.partition("/")[0] in chosen]
     texts = {
         "LIZENZ.md": _LICENCE + "".join(_licence(system) for system in systems),
         "systems.json": to_json(
-            {"schema_version": SCHEMA_VERSION, "systems": [system_record(library, system) for system in systems]}
+            {"schema_version": SCHEMA_VERSION, "systems": [record_of(SYSTEM_RECORD, Of(system, library)) for system in systems]}
         ),
         "rules.json": to_json(rules),
         "moved.json": to_json({"schema_version": SCHEMA_VERSION, "moved": moved}),

@@ -11,9 +11,8 @@ from ..model.profile_fields import PROFILE
 from ..model.values import System, data_labels
 from .api_files import API_FILES, file_schema
 from .entry import DATA_TITLE
-from .export import EXPORT
+from .export import EXPORT, MANIFEST
 from .fields import schema_of
-from .manifest import MANIFEST
 from .name_index import NAMES
 from .schema_parts import DATE, TEXT, Schema, about, by_name, document, listed
 

@@ -11,7 +11,7 @@ from ..model.values import Concept, Entry, Term
 from ..pages.rendered import Rendering
 from ..prose.markdown import render_text
 from ..references.graph import Graph, link_term
-from .glossary import concept_record, term_record
+from .export import exported
 from .static_api import absolute_href, full_record
 
 
@@ -24,7 +24,7 @@ def shown(library: Library, settings: Settings, target: str, form: str, record: 
         return "\n".join(filter(None, pieces)) + "\n"
     if isinstance(found, Entry):
         return to_json({name: value for name, value in record.items() if name != "file_hash"})
-    return to_json(term_record(library, found) if isinstance(found, Term) else concept_record(library, found))
+    return to_json(exported(library, found))
 
 
 def record_to_show(library: Library, graph: Graph, settings: Settings, target: str) -> dict[str, Any]:

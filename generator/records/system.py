@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..model.library import Library
 from ..model.values import LICENCE_STATUSES, MOVE_KINDS, REVIEWERS, STATUSES, TITLE_EN_SOURCES, System
 from ..prose.review import DRAFT, standing
 from .fields import Of, RecordField, Table, many, one, record_of, schema_of
@@ -137,11 +136,6 @@ SYSTEM_RECORD: Table = (
 )
 
 
-def system_record(library: Library, system: System) -> dict[str, Any]:
-    """The record of one system: names, edition, parts, phases, licence, numbers of entries and terms."""
-    return record_of(SYSTEM_RECORD, Of(system, library))
-
-
 # -- moved ids ----------------------------------------------------------------------------------------------------------------
 
 _KINDS = "move: umbenannt; merge: in eine Regel aufgegangen, die es schon gab; remove: ersatzlos gestrichen"
@@ -163,8 +157,3 @@ def _moved_to(made: Of) -> tuple[str | None, str | None]:
     if not made.it.new or made.library.target(current) is None:
         return None, None
     return current, section or None
-
-
-def moved_records(library: Library) -> list[dict[str, Any]]:
-    """Every moved id: what became of it, and its current id."""
-    return [record_of(MOVE_RECORD, Of(move, library)) for move in library.moves]

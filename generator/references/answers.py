@@ -30,8 +30,8 @@ FOLDER = Path("build") / "answers"
 class Answers:
     """The valid answers of the last build. Create them with `answers`."""
 
-    def __init__(self, project: Path, rows: Rows, names: Rows, mark: str) -> None:
-        self._project, self._mark, self._rows = project, mark, rows
+    def __init__(self, project: Path, rows: Rows, names: Rows) -> None:
+        self._project, self._rows = project, rows
         self.library: Library = StoredLibrary(rows, names)
 
     def outdated(self) -> list[Entry]:
@@ -58,7 +58,7 @@ def answers(project: Path, overlays: Sequence[Path] = ()) -> Answers | None:
     mark = state_of(project, overlays).mark
     rows = open_rows(project / FOLDER / "library", mark, library_form())
     names = rows and open_rows(project / FOLDER / "names", rows.value("names", ""), library_form())
-    return None if rows is None or names is None else Answers(project, rows, names, mark)
+    return None if rows is None or names is None else Answers(project, rows, names)
 
 
 def keep_answers(

@@ -7,10 +7,9 @@ The words before a number make it a citation: a citing word ("Kapitel", "Seite")
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from types import MappingProxyType
 
 from ..german.before import Before
 from ..german.inflection import noun_forms
@@ -51,16 +50,18 @@ class CitationFinder:
         called = [*(form for title, _ in parts for form in part_forms(title)), *self.abbreviations]
         self.numbered = frozenset(name for title, short in parts if title in counted for name in (*part_forms(title), *short))
         self.part_ends = frozenset(name.split()[-1].strip('„“"').casefold() for name in called)
-        self._words = dict(citing_words())
-        self._own: dict[str, str] = {}
+        #: Every word that introduces a number in this system, case folded.
+        self.words = dict(citing_words())
+        #: The system's own words for its number series, case folded → as printed.
+        self.own_words: dict[str, str] = {}
         for one in series:
             for word in one.words:
-                self._own[word.casefold()] = word
-                if word.casefold() not in self._words:
+                self.own_words[word.casefold()] = word
+                if word.casefold() not in self.words:
                     forms = {form.casefold(): CitingWord("number", word, False) for form in noun_forms(word)}
-                    self._words = {**forms, **self._words, word.casefold(): CitingWord("number", word, False)}
+                    self.words = {**forms, **self.words, word.casefold(): CitingWord("number", word, False)}
         self._others = "", False
-        self._patterns_of = (called, self.numbered, [*self._own.values(), "Kapitel", "Tabelle", "Abbildung"], foreign)
+        self._patterns_of = (called, self.numbered, [*self.own_words.values(), "Kapitel", "Tabelle", "Abbildung"], foreign)
 
     @cached_property
     def _system(self) -> SystemPatterns:
@@ -70,16 +71,6 @@ class CitationFinder:
     def patterns(self) -> dict[str, re.Pattern[str] | Before]:
         """What finders in other languages need in order to decide as this one does (see `finder_index`)."""
         return around.PATTERNS | {name: one for name, one in vars(self._system).items() if name != "foreign_name"}
-
-    @property
-    def own_words(self) -> Mapping[str, str]:
-        """The system's own words for its number series, case folded → as printed."""
-        return MappingProxyType(self._own)
-
-    @property
-    def words(self) -> Mapping[str, CitingWord]:
-        """Every word that introduces a number in this system, case folded."""
-        return MappingProxyType(self._words)
 
     def find(self, text: str) -> Iterator[Citation]:
         """Every cited number with its exact span, in order; `titled` ones count only if the title of a rule follows."""
@@ -95,7 +86,7 @@ class CitationFinder:
                 previous = previous if found.titled else found
                 yield found
         for match in self._system.spelled.finditer(text):
-            citing = self._words[match["word"].casefold()]
+            citing = self.words[match["word"].casefold()]
             name = self._name(citing, match["number"].capitalize() if match["number"].islower() else match["number"])
             reference = _reference(text, match.start(), match.end(), citing.kind, name)
             if not self._is_foreign(text, reference):
@@ -118,7 +109,7 @@ class CitationFinder:
     def _cited(self, text: str, match: re.Match[str]) -> Citation | None:
         tail = around.CITE.find(text, match.start())
         word = tail["word"].casefold() if tail else ""
-        if tail and (citing := self._words.get(word)):
+        if tail and (citing := self.words.get(word)):
             return self._with_word(text, match, tail, citing)
         part = self._system.part.find(text, match.start()) if word in self.part_ends else None
         if part and self._part_may_have(text, match, part["part"]):
@@ -138,7 +129,7 @@ class CitationFinder:
 
     def _name(self, citing: CitingWord, number: str) -> str:
         """A number's name in its series: with the system's own word, else plain, or with the German word."""
-        own = self._own.get(citing.word.casefold())
+        own = self.own_words.get(citing.word.casefold())
         return f"{own} {number}" if own else number if citing.kind in ("number", "chapter") else f"{citing.word} {number}"
 
     def _with_word(self, text: str, match: re.Match[str], tail: re.Match[str], citing: CitingWord) -> Citation | None:
@@ -151,7 +142,7 @@ class CitationFinder:
         if citing.kind in ("table", "figure") and around.LINE.find(text, start) and around.CAPTION.match(text, end):
             return None  # "Abbildung 2.6 – A und B" names the picture itself
         loose = "." not in number and citing.kind == "number"
-        if loose and (text[start].islower() or citing.word.casefold() not in self._own or around.COUNTS.match(text, end)):
+        if loose and (text[start].islower() or citing.word.casefold() not in self.own_words or around.COUNTS.match(text, end)):
             return None  # "wir regeln 2 Dinge"
         part = self._system.part.find(text, start)
         near = part["part"] if part else self._around(text, start, end)

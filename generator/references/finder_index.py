@@ -13,7 +13,7 @@ lists travel along, translated from Python's regular expressions to JavaScript's
     pages     the pages of the book with rules
     reach     how many letters back a pattern looks that ends at a place
 
-What no system changes stands in the script itself (see `for_scripts`).
+What no system changes stands in the script itself (see `TABLES`).
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from ..model.values import Entry, OtherPlace, System
 from . import name_fits, names
 from .citation_patterns import part_forms
 from .known_names import KnownName
+from .markup_html import CLOSED, EMPHASIS, INLINE
 from .name_fits import may_be_english
 from .names import NameFinder
 from .numbered import series_of
@@ -254,3 +255,25 @@ def _escape(piece: str, in_class: bool) -> str:
     if letter == "Z":
         return "$"
     return piece if letter in _ESCAPED or (letter == "-" and in_class) else letter
+
+
+#: What browsers need to know to find references, whatever the system: a build makes it their module `shared.js`.
+TABLES: Mapping[str, object] = {
+    "ALPHANUMERIC": rf"{LATIN}\d{FIGURES}",
+    "COUNTED": names.COUNTED,
+    "DENIAL": context.DENIAL,
+    "CLOSED": sorted(CLOSED - {"a"}),
+    "EMPHASIS": sorted(EMPHASIS),
+    "FLAGS": [RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS],
+    "INLINE": sorted(INLINE),
+    "LATIN": LATIN,
+    "RANKS": [
+        name_fits.WITH_ENDING,
+        name_fits.OTHER_FORM,
+        name_fits.SPELLING,
+        name_fits.ENGLISH,
+        name_fits.COMPOUND,
+        name_fits.DOUBT,
+    ],
+    "SHORTEST_FIRST": name_fits.SHORTEST_FIRST,
+}

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from ..model.findings import nearest
 from ..model.library import Library, name_key, numbers_of, pages_of
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import may_cite
 from ..model.values import Entry, System, Term
+from ..prose.address import page_url
 from .numbered import nearest_numbers, part_id
 from .resolve import Place, target_id
 from .surroundings import resolve_all
@@ -76,7 +78,10 @@ def _by_number(library: Library, text: str, systems: list[System]) -> Iterator[F
             if reference.type in CITED or reference.type == "page":
                 for target in [resolution.target] if resolution.target else resolution.candidates:
                     yield Found(target, f"{_cited_as(reference)} ({system.short})")
-        yield from _bare_number(library, text, system)
+        for part in sorted(system.parts, key=lambda p: not p.default):
+            for entry in library.by_number(system.id, part.id, text):
+                printed = next(number for at, number in numbers_of(entry) if at == part.id)
+                yield Found(entry.id, f"Nummer {printed} in {part.title} ({system.short})")
 
 
 def _whole(library: Library, text: str, system: System) -> list[Resolution]:
@@ -108,14 +113,6 @@ def _cited_as(reference: Reference) -> str:
     """The interpretation of a citation in German: "Nummer 17.0 in Grundregeln", "Tabelle 6.2"."""
     number = reference.name.rpartition(" ")[2]
     return f"{_CITED.get(reference.type, 'Nummer')} {number}" + (f" in {reference.part}" if reference.part else "")
-
-
-def _bare_number(library: Library, text: str, system: System) -> Iterator[Found]:
-    """Entries with a bare number in any part, the default part first."""
-    for part in sorted(system.parts, key=lambda p: not p.default):
-        for entry in library.by_number(system.id, part.id, text):
-            printed = next(number for at, number in numbers_of(entry) if at == part.id)
-            yield Found(entry.id, f"Nummer {printed} in {part.title} ({system.short})")
 
 
 _WHY = {"title": "Titel", "term": "Begriff", "english": "englischer Name"}
@@ -215,3 +212,20 @@ def label(library: Library, target: str) -> str:
 
 
 _PAGE = re.compile(r"([^/]+)/seite/(\d+)")
+
+
+def found_record(library: Library, text: str, found: list[Found], near: list[Found]) -> dict[str, Any]:
+    """What a text resolves to, as `resolve --json` and the HTTP service return it: `target` only where it is unambiguous."""
+
+    def records(hits: list[Found]) -> list[dict[str, str]]:
+        return [
+            {"id": hit.target, "label": label(library, hit.target), "why": hit.why, "url": page_url(library, hit.target)}
+            for hit in hits
+        ]
+
+    return {
+        "text": text,
+        "target": found[0].target if len(found) == 1 else None,
+        "candidates": records(found),
+        "near": records(near),
+    }

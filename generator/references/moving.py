@@ -15,7 +15,7 @@ import yaml
 
 from ..exchange.file_edit import newline_of, with_term_id
 from ..files.transaction import Change
-from ..files.yaml_edit import CannotEdit, scalar
+from ..files.yaml_edit import CannotEdit, edited_file, scalar
 from ..files.yaml_source import Yaml, plain_values
 from ..model.library import Library
 from ..model.slug import SLUG
@@ -172,11 +172,9 @@ class _Planner:
 
     def _edited(self, path: str, edit: Callable[[str], str]) -> Change:
         try:
-            before = (self.project / path).read_bytes()
-            return Change(path, before, edit(before.decode("utf-8")).encode("utf-8"))
-        except (CannotEdit, OSError, UnicodeDecodeError) as problem:
-            why = problem.args[0] if isinstance(problem, CannotEdit) else "Die Datei ist nicht lesbar."
-            raise Unusable(f"{path}: {why} Nichts wurde geändert.") from None
+            return edited_file(self.project, path, edit)
+        except CannotEdit as problem:
+            raise Unusable(f"{path}: {problem} Nichts wurde geändert.") from None
 
 
 class _EntryPlanner(_Planner):

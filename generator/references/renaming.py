@@ -9,14 +9,12 @@ from dataclasses import dataclass
 import yaml
 
 from ..exchange.file_edit import HEAD
-from ..files.yaml_edit import CannotEdit, replaced
-from ..files.yaml_source import Node, Yaml, plain_values
+from ..files.yaml_edit import Edit, replaced, rewritten
+from ..files.yaml_source import Node
 from .references import forced_ids
 
 #: Keys and list indices that lead to a value.
 Path = tuple[str | int, ...]
-
-Edit = tuple[int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,33 +57,16 @@ def renamed_yaml(text: str, rename: Renaming, holds_id: Callable[[Path], bool]) 
     """A YAML text with the new id in values whose path `holds_id` accepts, and in `[[…]]`. Raises CannotEdit."""
     if rename.old not in text:
         return text
-    mark = "\ufeff" if text.startswith("\ufeff") else ""
-    text = text.removeprefix("\ufeff")
-    root = _composed(text)
-    after = text
-    for start, end, written in sorted(_edits(text, root, rename, holds_id), reverse=True):
-        after = after[:start] + written + after[end:]
-    if plain_values(_composed(after)) != _expected(plain_values(root), rename, holds_id):
-        raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
-    return mark + after
 
-
-def _composed(text: str) -> Node:
-    root = Yaml(text, "").root
-    if root is None:
-        raise CannotEdit("Das YAML der Datei ist nicht lesbar.")
-    return root
-
-
-def _edits(text: str, root: Node, rename: Renaming, holds_id: Callable[[Path], bool]) -> Iterator[Edit]:
-    for path, node, flow in _scalars(root, (), False):
-        if holds_id(path):
-            if (new := rename(node.value.strip())) != node.value.strip():
-                yield replaced(text, node, new, flow=flow)
-        else:
+    def edits(text: str, root: Node) -> Iterator[Edit]:
+        for path, node, flow in _scalars(root, (), False):
             start, end = node.start_mark.index, node.end_mark.index
-            if (written := _renamed_in_brackets(text[start:end], rename)) != text[start:end]:
-                yield start, end, written
+            if not holds_id(path):
+                yield start, end, _renamed_in_brackets(text[start:end], rename)
+            elif (new := rename(node.value.strip())) != node.value.strip():
+                yield replaced(text, node, new, flow=flow)
+
+    return rewritten(text, edits, lambda was, now: now == _expected(was, rename, holds_id))
 
 
 def _scalars(node: Node, path: Path, flow: bool) -> Iterator[tuple[Path, yaml.ScalarNode, bool]]:

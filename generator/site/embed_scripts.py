@@ -16,8 +16,7 @@ from ..files.own_files import ASSETS
 from ..model.library import Library
 from ..pages.embed_page import FRAME_SCRIPT, STYLE
 from ..pages.styles import colours, declared
-from ..references.finder_index import finder_index
-from ..references.for_scripts import TABLES
+from ..references.finder_index import TABLES, finder_index
 from .scripts import classic_script, module_script
 
 FOLDER = ASSETS / "embed"

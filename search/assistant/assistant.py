@@ -17,14 +17,11 @@ from nachschlag.generator.model.library import Library, name_key
 from nachschlag.generator.model.values import Concept, Entry, Term
 from nachschlag.generator.pages.as_markdown import as_markdown
 from nachschlag.generator.prose.address import page_url
-from nachschlag.generator.records.entry import entry_record
-from nachschlag.generator.records.export import linked_record
-from nachschlag.generator.records.found import found_record
-from nachschlag.generator.records.glossary import concept_record, term_record
+from nachschlag.generator.records.export import exported, linked_record
 from nachschlag.generator.records.system import attribution
 from nachschlag.generator.references.graph import Graph, link_library
 from nachschlag.generator.references.link import link_until, read_for_links, system_of, with_links
-from nachschlag.generator.references.look_up import Found, label, look_up, suggestions
+from nachschlag.generator.references.look_up import Found, found_record, label, look_up, suggestions
 
 from ..core.documents import KIND_NAMES
 from ..core.results import Hit
@@ -86,7 +83,8 @@ class Assistant:
         origin = self._origin(target)
         origins = " · ".join(filter(None, (origin["attribution"], origin["address"] if self._rules().base else "")))
         end = f"\nQuelle: {origins}\n" if origins else ""
-        return Answer(as_markdown(library, target) + end, {**record_of(library, found), **origin})
+        graph = _graph(library) if isinstance(found, Entry) else None
+        return Answer(as_markdown(library, target) + end, {**exported(library, found, graph), **origin})
 
     def resolve(self, text: str, system: str | None = None) -> Answer:
         """Resolve a citation or a name, and say why it points there."""
@@ -188,13 +186,6 @@ def _listed(library: Library, found: Iterable[Found]) -> list[str]:
     return [f"- `{hit.target}`: {label(library, hit.target)}; {hit.why}" for hit in found]
 
 
-def record_of(library: Library, found: Entry | Term | Concept) -> dict[str, Any]:
-    """The exported record of an entry, term or concept."""
-    if isinstance(found, Entry):
-        return entry_record(library, _graph(library), found)
-    return term_record(library, found) if isinstance(found, Term) else concept_record(library, found)
-
-
 @lru_cache(maxsize=1)
 def _graph(library: Library) -> Graph:
     return link_library(library)
@@ -247,4 +238,4 @@ def _shorts(library: Library, ids: Iterable[str]) -> Mapping[str, str]:
 def comparison_record(library: Library, concept: Concept) -> dict[str, Any]:
     """A concept's record, with the short rules of the entries that carry it."""
     carried = [target for ids in concept.entries.values() for target in ids]
-    return {**concept_record(library, concept), "short_rules": dict(_shorts(library, carried))}
+    return {**exported(library, concept), "short_rules": dict(_shorts(library, carried))}

@@ -160,7 +160,9 @@ def make_server(assistant: Assistant) -> Server[Any]:
         "nachschlag",
         title="Nachschlag",
         version=version("nachschlag"),
-        instructions=INSTRUCTIONS.format(systems=_systems(assistant), example=example),
+        instructions=INSTRUCTIONS.format(
+            systems=", ".join(f"`{system.id}` ({system.name})" for system in assistant.library.systems.values()), example=example
+        ),
         on_list_tools=list_tools,
         on_call_tool=call_tool,
         on_list_prompts=list_prompts,
@@ -169,10 +171,6 @@ def make_server(assistant: Assistant) -> Server[Any]:
         on_list_resource_templates=list_templates,
         on_read_resource=read_resource,
     )
-
-
-def _systems(assistant: Assistant) -> str:
-    return ", ".join(f"`{system.id}` ({system.name})" for system in assistant.library.systems.values())
 
 
 # -- tools --------------------------------------------------------------------------------------------------------------------

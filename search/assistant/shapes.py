@@ -3,43 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-Schema = dict[str, Any]
+from nachschlag.generator.records.schema_parts import INTEGER, TEXT, TEXTS, Schema, by_name, listed, nullable
 
-_TEXT: Schema = {"type": "string"}
 _ORIGIN: Mapping[str, Schema] = {
-    "attribution": {"type": ["string", "null"], "description": "Game and edition, to be named with the rule"},
-    "address": {"type": "string", "description": "Page to cite; within the site where the site does not know its own address"},
+    "attribution": {**nullable(TEXT), "description": "Game and edition, to be named with the rule"},
+    "address": {**TEXT, "description": "Page to cite; within the site where the site does not know its own address"},
 }
-
-
-def _texts(schema: Schema = _TEXT) -> Schema:
-    return {"type": "array", "items": schema}
 
 
 def _object(**properties: Schema) -> Schema:
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
-_HIT = _object(id=_TEXT, system=_TEXT, kind=_TEXT, title=_TEXT, title_en=_TEXT, number=_TEXT, part=_TEXT, short=_TEXT, **_ORIGIN)
-_FOUND = _object(id=_TEXT, label=_TEXT, why=_TEXT, url=_TEXT, **_ORIGIN)
-_REFERENCE = _object(
-    start={"type": "integer"}, end={"type": "integer"}, text=_TEXT, target={"type": ["string", "null"]}, candidates=_texts()
-)
+_HIT = _object(id=TEXT, system=TEXT, kind=TEXT, title=TEXT, title_en=TEXT, number=TEXT, part=TEXT, short=TEXT, **_ORIGIN)
+_FOUND = _object(id=TEXT, label=TEXT, why=TEXT, url=TEXT, **_ORIGIN)
+_REFERENCE = _object(start=INTEGER, end=INTEGER, text=TEXT, target=nullable(TEXT), candidates=TEXTS)
 #: Tool → its answer. Rules have further fields, as in the API.
 ANSWERS: Mapping[str, Schema] = {
-    "search": _object(query=_TEXT, corrected=_TEXT, notices=_texts(), hits=_texts(_HIT), nearest=_texts(_HIT)),
-    "look_up": _object(id=_TEXT, **_ORIGIN),
-    "resolve": _object(text=_TEXT, target={"type": ["string", "null"]}, candidates=_texts(_FOUND), near=_texts(_FOUND)),
-    "link": _object(system=_TEXT, references=_texts(_REFERENCE), read_until={"type": "integer"}, text=_TEXT),
+    "search": _object(query=TEXT, corrected=TEXT, notices=TEXTS, hits=listed(_HIT), nearest=listed(_HIT)),
+    "look_up": _object(id=TEXT, **_ORIGIN),
+    "resolve": _object(text=TEXT, target=nullable(TEXT), candidates=listed(_FOUND), near=listed(_FOUND)),
+    "link": _object(system=TEXT, references=listed(_REFERENCE), read_until=INTEGER, text=TEXT),
     "compare": _object(
-        id=_TEXT,
-        title=_TEXT,
-        description=_TEXT,
-        entries={"type": "object", "additionalProperties": _texts()},
-        differences=_texts(),
-        short_rules={"type": "object", "additionalProperties": _TEXT},
+        id=TEXT,
+        title=TEXT,
+        description=TEXT,
+        entries=by_name(TEXTS),
+        differences=TEXTS,
+        short_rules=by_name(TEXT),
         **_ORIGIN,
     ),
 }

@@ -35,7 +35,7 @@ from nachschlag.generator.site.one_page import OnePage
 from nachschlag.generator.site.site import navigation
 
 from ..own_files import PACKAGE as SEARCH
-from .rebuild import FRAME, fresh, html_of, pages, rebuild, served, stale, with_live_script
+from .rebuild import FRAME, FRESH, PAGES, SERVED, html_of, rebuild, stale, with_live_script
 
 #: Folders and files of the project that a rebuild depends on; so does the code of our packages (see `fingerprint`).
 WATCHED = ("content", "glossary", "mkdocs.yml")
@@ -57,8 +57,8 @@ class LiveSite:
     def __init__(self, project: Path, overlays: tuple[Path, ...] = ()) -> None:
         self.project = project
         self.overlays = overlays
-        self.folder = served(project)
-        self.pages = pages(project)
+        self.folder = project / SERVED
+        self.pages = project / PAGES
         self.version = time.time_ns() // 1_000_000  # differs after a restart
         self._changed: dict[str, int] = {}
         self._memory = Memory()
@@ -113,7 +113,7 @@ class LiveSite:
             return False
         done, self._child = self._child.returncode == 0, None
         if done:
-            if fresh(self.project).exists():
+            if (self.project / FRESH).exists():
                 self._swap()
                 self._tell(None)
                 self._one = self._builder()
@@ -128,7 +128,7 @@ class LiveSite:
         shutil.rmtree(old, ignore_errors=True)
         if self.folder.exists():
             os.replace(self.folder, old)
-        os.replace(fresh(self.project), self.folder)
+        os.replace(self.project / FRESH, self.folder)
         shutil.rmtree(old, ignore_errors=True)
 
     def _catch_up(self) -> list[str]:

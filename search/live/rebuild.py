@@ -25,6 +25,8 @@ from nachschlag.generator.proofing.project import Loaded, load_project
 from nachschlag.generator.site import site
 from nachschlag.generator.site.contents import CONTENTS
 
+#: Below a project: the page files that the site is built from, the served site, and a new whole one that waits to be swapped in.
+PAGES, SERVED, FRESH = (Path("build") / name for name in ("pages", "serve", "serve-neu"))
 LIVE_SCRIPT = '<script src="/__nachschlag/live.js" defer></script>'
 #: A file in the served site with a digest of what its pages have in common.
 FRAME = ".nachschlag-rahmen"
@@ -32,24 +34,9 @@ FRAME = ".nachschlag-rahmen"
 MANY = 60
 
 
-def served(project: Path) -> Path:
-    """The served folder."""
-    return project / "build" / "serve"
-
-
-def pages(project: Path) -> Path:
-    """The folder of the page files that the site is built from."""
-    return project / "build" / "pages"
-
-
-def fresh(project: Path) -> Path:
-    """The folder where a new whole site waits to be swapped in."""
-    return project / "build" / "serve-neu"
-
-
 def main(project: Path, *overlays: Path) -> int:
     """Build; report an obstacle in one line, as every command does."""
-    shutil.rmtree(fresh(project), ignore_errors=True)
+    shutil.rmtree(project / FRESH, ignore_errors=True)
     try:
         rebuild(load_project(project, overlays=overlays))
     except Unusable as problem:
@@ -64,14 +51,14 @@ def rebuild(loaded: Loaded) -> None:
     if faults := [finding for finding in loaded.findings if finding.severity != Severity.INFO]:  # hints: `nachschlag check`
         print(loaded.as_text(faults), file=sys.stderr, end="", flush=True)
     now = frame(loaded.project, output.root, nav)
-    marker = served(loaded.project) / FRAME
+    marker = loaded.project / SERVED / FRAME
     if not marker.is_file() or marker.read_text("utf-8") != now or len(stale(loaded.project)) > MANY:
-        build_whole(loaded.project, output.root, nav, fresh(loaded.project), now)
+        build_whole(loaded.project, output.root, nav, loaded.project / FRESH, now)
 
 
 def stale(project: Path) -> list[Path]:
     """The files below `pages` newer than their served results, sorted. Styles are left out, as they are merged into one: see `frame`."""
-    source, folder = pages(project), served(project)
+    source, folder = project / PAGES, project / SERVED
     files = sorted(path.relative_to(source) for path in source.rglob("*") if path.is_file() and path.suffix != ".css")
     return [path for path in files if _age(source / path) >= _age(folder / html_of(path))]
 

@@ -12,7 +12,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nachschlag.generator.files.in_use import in_use
+from nachschlag.generator.files.lock import in_use
 from nachschlag.generator.model.command import Exit
 from nachschlag.generator.model.unusable import Unusable, require
 

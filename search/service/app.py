@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Route
@@ -18,24 +18,16 @@ from .guard import NoPrivate
 from .headers import Headers
 from .limits import Lane
 from .questions import Lanes, Service
-from .work import Answer, Question, Work
+from .work import Work
+
+if TYPE_CHECKING:
+    from .workers import Workers
 
 #: Small questions answered at once: at least two, so that a slow one does not stop the others. One more worker handles large texts
 #: and completions.
 SMALL = max(2, min(os.cpu_count() or 2, 8))
 #: Small questions running or waiting, and as many completions; more are refused.
 MOST_QUESTIONS = 1000
-
-
-class Elsewhere(Protocol):
-    """Answers questions in other processes."""
-
-    def __call__(self, question: Question) -> Answer:
-        """Answer a question. Raises ApiError where that fails."""
-
-    @property
-    def generation(self) -> str:
-        """The name of the index they answer from; "" where there is none."""
 
 
 def create_app(
@@ -45,7 +37,7 @@ def create_app(
     *,
     rules: LiveRules | None = None,
     private: bool = True,
-    workers: Elsewhere | None = None,
+    workers: Workers | None = None,
     mcp: bool = False,
     small: int = SMALL,
 ) -> Starlette:

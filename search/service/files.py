@@ -95,7 +95,7 @@ class Site(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Serve the file at a path. Raises ApiError where there is no site at all."""
-        if _is_hidden(path):
+        if any(part.startswith(".") and part not in (".", ".well-known") for part in Path(path).parts):
             raise HTTPException(404)
         answer = await of_one_site(self._folder, partial(self._found, path, scope), lambda found: found.status_code == 404)
         if isinstance(answer, HTTPException):
@@ -113,7 +113,10 @@ class Site(StaticFiles):
         if response.status_code == 404 and path.startswith("api/"):
             raise HTTPException(404)
         if isinstance(response, RedirectResponse):
-            return _to_folder(scope)
+            name = quote(str(scope["path"]).rpartition("/")[2], safe="")
+            query = scope["query_string"].decode("ascii", "ignore")
+            # from "/t9a" to "t9a/", relative so that it works behind any proxy; Starlette would name host and scheme
+            return Response(status_code=307, headers={"Location": f"./{name}/" + (f"?{query}" if query else "")})
         if isinstance(response, FileResponse):
             request = Request(scope)
             file, status = Path(response.path), response.status_code
@@ -140,17 +143,6 @@ def _caching(request: Request, content: Content) -> str:
     if is_exact or _HASHED.search(path):
         return FOREVER
     return MINUTES if _EMBEDDED.match(path) else EACH_TIME
-
-
-def _is_hidden(path: str) -> bool:
-    return any(part.startswith(".") and part not in (".", ".well-known") for part in Path(path).parts)
-
-
-def _to_folder(scope: Scope) -> Response:
-    """Redirect from "/t9a" to "t9a/", relative so that it works behind any proxy; Starlette would name host and scheme."""
-    name = quote(str(scope["path"]).rpartition("/")[2], safe="")
-    query = scope["query_string"].decode("ascii", "ignore")
-    return Response(status_code=307, headers={"Location": f"./{name}/" + (f"?{query}" if query else "")})
 
 
 class Contents:

@@ -18,12 +18,15 @@ import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from nachschlag.generator.model.unusable import Unusable
 
 from ..index import generations
 from ..index.fetching import Fetched
+
+if TYPE_CHECKING:
+    from ..index.postgresql import Mirrored
 
 _log = logging.getLogger("nachschlag")
 
@@ -45,15 +48,6 @@ class Origin:
     private: bool = False
 
 
-class Source(Protocol):
-    """An index made elsewhere; `again` are the seconds until the next look after one that failed."""
-
-    again: float
-
-    def look(self) -> float:
-        """Take over what is new. Return the seconds until the next look; raise Unusable where there is nothing good."""
-
-
 class Follower:
     """The process as the service sees it. Entering waits for its first look."""
 
@@ -68,7 +62,9 @@ class Follower:
         followed(self._origin)
         self._process = self._start()
         try:
-            problem = self._first_look()
+            assert self._process.stdout is not None
+            line = self._process.stdout.readline()
+            problem = str(json.loads(line)) if line else "Der Index lässt sich nicht holen. Versuch es noch einmal."
             if problem and not generations.edition(Path(self._origin.index)):
                 raise Unusable(problem)
             if problem:
@@ -90,11 +86,6 @@ class Follower:
         pipe = subprocess.PIPE
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8", start_new_session=True)
 
-    def _first_look(self) -> str:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        return str(json.loads(line)) if line else "Der Index lässt sich nicht holen. Versuch es noch einmal."
-
     def _keep(self) -> None:
         """Replace the process whenever it dies."""
         while not self._ended.is_set():
@@ -110,7 +101,7 @@ def main() -> None:
     if hasattr(os, "nice"):  # not on Windows
         os.nice(5)  # answers take precedence
     origin = Origin(**json.loads(sys.argv[1]))
-    source: Source | None = None
+    source: Fetched | Mirrored | None = None
     before: str | None = None
     while True:
         problem, pause = "", source.again if source else _AGAIN
@@ -129,7 +120,7 @@ def main() -> None:
         time.sleep(pause)
 
 
-def followed(origin: Origin) -> Source:
+def followed(origin: Origin) -> Fetched | Mirrored:
     """The source to follow."""
     path = Path(origin.index)
     if not origin.is_database:

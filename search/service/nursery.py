@@ -30,29 +30,12 @@ from nachschlag.generator.model.unusable import Unusable
 from ..index import generations
 from ..index.current import LiveIndex, LiveRules, refuse_more
 from .errors import ApiError, as_error
-from .work import Answer, Question, Work, answer_of
+from .work import Answer, Question, Ward, Work, answer_of
 
 _log = logging.getLogger("nachschlag")
 
 #: On a busy machine a second of processor time takes longer; a worker that takes this many times as long hangs.
 PATIENCE = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Ward:
-    """What to serve, with how many workers, the address of the PostgreSQL that has the postings ("": none).
-
-    With `mcp`, assistants are answered, too.
-    """
-
-    project: str
-    site: str
-    index: str
-    private: bool
-    overlays: tuple[str, ...]
-    workers: int
-    engine: str = ""
-    mcp: bool = False
 
 
 def main() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from importlib.metadata import version
-from typing import Any
+
+from nachschlag.generator.records.schema_parts import INTEGER, TEXT, Schema, by_name, listed, nullable
 
 from ..core.documents import KIND_NAMES, SystemNames
 from ..core.limits import MOST_HITS
@@ -15,11 +16,8 @@ from .limits import LARGEST_BODY
 from .parameters import BASE, LONGEST
 from .several import MOST_IDS
 
-Schema = dict[str, Any]
-
 #: The formats that `link` answers in.
 FORMATS = ("json", "md", "html")
-
 
 #: Headers of the answers that browsers and proxies may keep, and of those that they may not.
 _KEPT = ("ETag", "Cache-Control")
@@ -37,96 +35,67 @@ def document(systems: Sequence[SystemNames], *, mcp: bool = False) -> Schema:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
-        "paths": {
-            "/api/v1/search": {"get": _search(systems)},
-            "/api/v1/resolve": {"get": _resolve(systems)},
-            "/api/v1/complete": {"get": _complete(systems)},
-            "/api/v1/entries": {"get": _several()},
-            "/api/v1/link": {"post": _link(systems)},
-            "/api/v1/openapi-service.json": {"get": _document()},
-            "/healthz": {"get": _health()},
-            **({"/mcp": {"post": _mcp()}} if mcp else {}),
-        },
+        "paths": {path: {"post" if "requestBody" in made else "get": made} for path, made in _operations(systems, mcp).items()},
         "components": {"schemas": _schemas(systems)},
     }
 
 
-# -- operations ---------------------------------------------------------------------------------------------------------------
-
-
-def _search(systems: Sequence[SystemNames]) -> Schema:
-    phases = dict.fromkeys(id for system in systems for id, _ in system.phases)
-    parameters = [
+def _operations(systems: Sequence[SystemNames], mcp: bool) -> Schema:
+    system = _query("system", "Nur dieses Spiel", _one_of(system.id for system in systems))
+    search = [
         _text("q", 'Was gesucht wird, so wie man es tippt; auch "genaue Worte", -ohne, spiel:, art:, teil:, phase:', "angst t9a"),
-        _system(systems),
+        system,
         _query("kind", "Nur Treffer dieser Art", _one_of(KIND_NAMES)),
-        _query("phase", "Nur, was in dieser Phase gilt", _one_of(phases)),
+        _query("phase", "Nur, was in dieser Phase gilt", _one_of(dict.fromkeys(id for one in systems for id, _ in one.phases))),
         _limit(),
     ]
-    codes = ["missing_parameter", "bad_parameter", "unknown_game", "too_long"]
-    return _operation("search", "Sucht Regeln", parameters, _json("SearchAnswer"), codes, (*_KEPT, "Nachschlag-Edition"))
-
-
-def _resolve(systems: Sequence[SystemNames]) -> Schema:
-    parameters = [
-        _text("text", "Ein Verweis, ein Name oder eine Kennung", "Grundregeln 17.0"),
-        _system(systems),
-    ]
-    codes = ["missing_parameter", "unknown_game", "too_long"]
-    return _operation("resolve", "Sagt, worauf ein Verweis zeigt, und warum", parameters, _json("ResolveAnswer"), codes, _KEPT)
-
-
-def _complete(systems: Sequence[SystemNames]) -> Schema:
-    parameters = [_text("q", "Der Anfang eines Namens oder eines Wortes darin", "ang"), _system(systems)]
-    codes = ["missing_parameter", "unknown_game", "too_long"]
-    return _operation("complete", "Ergänzt Namen beim Tippen", parameters, _json("CompleteAnswer"), codes, _KEPT)
-
-
-def _several() -> Schema:
     ids = _query("ids", f"Bis zu {MOST_IDS} Kennungen, mit Komma dazwischen", {"type": "string", "pattern": NOT_ONLY_COMMAS})
-    parameters = [{**ids, "required": True, "example": "t9a/angst,t9a/instabil"}]
-    codes = ["missing_parameter", "too_long"]
-    return _operation("several", "Holt mehrere Einträge, Begriffe und Konzepte", parameters, _json("Records"), codes, _KEPT)
-
-
-def _link(systems: Sequence[SystemNames]) -> Schema:
-    parameters = [
-        _system(systems),
-        _query(
-            "format",
-            "json: die Verweise; md, html: der Text mit Links. HTML bleibt HTML",
-            {**_one_of(FORMATS), "default": "json"},
+    several = [{**ids, "required": True, "example": "t9a/angst,t9a/instabil"}]
+    resolve = [_text("text", "Ein Verweis, ein Name oder eine Kennung", "Grundregeln 17.0"), system]
+    complete = [_text("q", "Der Anfang eines Namens oder eines Wortes darin", "ang"), system]
+    bad = ["missing_parameter", "unknown_game", "too_long"]
+    worse = ["missing_parameter", "bad_parameter", "unknown_game", "too_long"]
+    points, about = "Sagt, worauf ein Verweis zeigt, und warum", "Holt mehrere Einträge, Begriffe und Konzepte"
+    this = {"application/json": {"schema": {"type": "object"}}}
+    return {
+        "/api/v1/search": _operation(
+            "search", "Sucht Regeln", search, _json("SearchAnswer"), worse, (*_KEPT, "Nachschlag-Edition")
         ),
+        "/api/v1/resolve": _operation("resolve", points, resolve, _json("ResolveAnswer"), bad, _KEPT),
+        "/api/v1/complete": _operation("complete", "Ergänzt Namen beim Tippen", complete, _json("CompleteAnswer"), bad, _KEPT),
+        "/api/v1/entries": _operation("several", about, several, _json("Records"), ["missing_parameter", "too_long"], _KEPT),
+        "/api/v1/link": _link(system),
+        "/api/v1/openapi-service.json": _operation("document", "Dieses Dokument", [], this, [], _KEPT),
+        "/healthz": _operation("health", "Sagt, ob der Dienst antworten kann", [], _json("Health"), []),
+        **({"/mcp": _mcp()} if mcp else {}),
+    }
+
+
+def _link(system: Schema) -> Schema:
+    form = "json: die Verweise; md, html: der Text mit Links. HTML bleibt HTML"
+    parameters = [
+        system,
+        _query("format", form, {**_one_of(FORMATS), "default": "json"}),
         _query("base", "Adresse der Seite, auf die Links führen", _BASE),
     ]
     text = {"schema": {"type": "string"}, "example": "Wer Angst verursacht, prüft die Moral."}
     html = {"schema": {"type": "string"}, "example": "<p>Wer Angst verursacht, prüft die Moral.</p>"}
-    answered = {
-        "application/json": {"schema": _ref("LinkAnswer")},
-        "text/markdown": {"schema": {"type": "string"}},
-        "text/html": {"schema": {"type": "string"}},
-    }
+    linked = {name: {"schema": {"type": "string"}} for name in ("text/markdown", "text/html")}
     codes = ["bad_parameter", "bad_json", "unknown_game", "not_utf8", "body_timeout", "body_too_large", "unsupported_media_type"]
-    operation = _operation("link", "Findet und verlinkt die Verweise in einem Text", parameters, answered, codes)
-    operation["description"] = f"Der Text ist in UTF-8 und hat höchstens {LARGEST_BODY} Byte."
-    operation["requestBody"] = {
-        "required": True,
-        "content": {
-            "text/plain": text,
-            "text/markdown": text,
-            "text/html": html,
-            "application/json": {"schema": _ref("LinkText"), "example": {"text": text["example"], "format": "md"}},
+    said = "Findet und verlinkt die Verweise in einem Text"
+    return {
+        **_operation("link", said, parameters, {**_json("LinkAnswer"), **linked}, codes),
+        "description": f"Der Text ist in UTF-8 und hat höchstens {LARGEST_BODY} Byte.",
+        "requestBody": {
+            "required": True,
+            "content": {
+                "text/plain": text,
+                "text/markdown": text,
+                "text/html": html,
+                "application/json": {"schema": _ref("LinkText"), "example": {"text": text["example"], "format": "md"}},
+            },
         },
     }
-    return operation
-
-
-def _health() -> Schema:
-    return _operation("health", "Sagt, ob der Dienst antworten kann", [], _json("Health"), [])
-
-
-def _document() -> Schema:
-    return _operation("document", "Dieses Dokument", [], {"application/json": {"schema": {"type": "object"}}}, [], _KEPT)
 
 
 def _mcp() -> Schema:
@@ -134,7 +103,7 @@ def _mcp() -> Schema:
     codes = ["foreign_origin", "body_timeout", "body_too_large", "unsupported_media_type"]
     operation = _operation("mcp", "Antwortet Assistenten: eine Nachricht, eine Antwort", [], _json("Message"), codes)
     operation["description"] = "Streamable HTTP ohne Sitzung und ohne Strom: Jede Antwort ist JSON."
-    operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": _ref("Message")}}}
+    operation["requestBody"] = {"required": True, "content": _json("Message")}
     fresh = _headers(*_FRESH)
     operation["responses"]["202"] = {"description": "Angenommen: Auf eine Mitteilung gibt es keine Antwort", "headers": fresh}
     for status, description in (("400", "Keine Nachricht des Protokolls"), ("406", "Accept lässt application/json nicht zu")):
@@ -163,9 +132,6 @@ def _headers(*names: str) -> Schema:
     return {name: {"schema": {"type": "string"}, "required": True} for name in names}
 
 
-# -- parameters ---------------------------------------------------------------------------------------------------------------
-
-
 def _query(name: str, description: str, schema: Schema) -> Schema:
     return {"name": name, "in": "query", "description": description, "schema": schema}
 
@@ -183,10 +149,6 @@ def _text(name: str, description: str, example: str) -> Schema:
     return {**_query(name, description, schema), "required": True, "example": example}
 
 
-def _system(systems: Sequence[SystemNames]) -> Schema:
-    return _query("system", "Nur dieses Spiel", _one_of(system.id for system in systems))
-
-
 def _limit() -> Schema:
     schema = {"type": "integer", "minimum": 1, "maximum": MOST_HITS, "default": 10}
     return {**_query("limit", "So viele Treffer höchstens", schema), "allowEmptyValue": True}  # as forms send it
@@ -200,14 +162,9 @@ def _one_of(values: Iterable[str]) -> Schema:
     return {"type": "string", "enum": ["", *values]}
 
 
-# -- schemas ------------------------------------------------------------------------------------------------------------------
-
-
 def _schemas(systems: Sequence[SystemNames]) -> Schema:
-    text, number = {"type": "string"}, {"type": "integer"}
-    optional = {"type": ["string", "null"]}
-    span = {"type": "array", "prefixItems": [number, number], "minItems": 2, "maxItems": 2}
-    spans = {"type": "array", "items": span}
+    text, number, optional = TEXT, INTEGER, nullable(TEXT)
+    spans = listed({"type": "array", "prefixItems": [number, number], "minItems": 2, "maxItems": 2})
     of_hits: Schema = {
         "score": {"type": "number"},
         "highlights": spans,
@@ -220,18 +177,13 @@ def _schemas(systems: Sequence[SystemNames]) -> Schema:
     }
     cited = ("private", "address", "json", "attribution")
     return {
-        "SearchAnswer": _object(
-            query=text, corrected=text, notices={"type": "array", "items": text}, hits=_list("Hit"), nearest=_list("Hit")
-        ),
+        "SearchAnswer": _object(query=text, corrected=text, notices=listed(text), hits=_list("Hit"), nearest=_list("Hit")),
         "Hit": _object(cited, **{name: of_hits.get(name, text) for name in (*(field.name for field in fields(Hit)), *cited[1:])}),
         "CompleteAnswer": _object(query=text, completions=_list("Completion")),
         "Completion": _object(text=text, id=text, system=text, title=text, url=text),
         "Records": _object(
-            records={
-                "type": "array",
-                "items": {"type": "object", "description": "wie api-entry, api-term und api-concept in openapi.json"},
-            },
-            missing={"type": "array", "items": text},
+            records=listed({"type": "object", "description": "wie api-entry, api-term und api-concept in openapi.json"}),
+            missing=listed(text),
         ),
         "LinkText": _object(
             ("kind", "system", "format", "base"),
@@ -252,7 +204,7 @@ def _schemas(systems: Sequence[SystemNames]) -> Schema:
             text=text,
             type=text,
             target=optional,
-            candidates={"type": "array", "items": text},
+            candidates=listed(text),
             parameter=text,
             url=optional,
         ),
@@ -265,19 +217,16 @@ def _schemas(systems: Sequence[SystemNames]) -> Schema:
             result={"type": "object"},
             error={"type": "object"},
         ),
-        "Health": _object(status={"const": "ok"}, index=text, work={"type": "object", "additionalProperties": number}),
+        "Health": _object(status={"const": "ok"}, index=text, work=by_name(number)),
         "Error": _object(
-            error={
-                "type": "object",
-                "required": ["code", "message"],
-                "properties": {
-                    "code": {"type": "string", "enum": list(CODES)},
-                    "message": {"type": "string", "description": "Ein deutscher Satz"},
-                    "parameter": text,
-                    "possible": {"type": "array", "items": text},
-                    "limit": number,
-                },
-            }
+            error=_object(
+                ("parameter", "possible", "limit"),
+                code={"type": "string", "enum": list(CODES)},
+                message={"type": "string", "description": "Ein deutscher Satz"},
+                parameter=text,
+                possible=listed(text),
+                limit=number,
+            )
         ),
     }
 
@@ -287,7 +236,7 @@ def _object(optional: Sequence[str] = (), /, **properties: Schema) -> Schema:
 
 
 def _list(name: str) -> Schema:
-    return {"type": "array", "items": _ref(name)}
+    return listed(_ref(name))
 
 
 def _ref(name: str) -> Schema:

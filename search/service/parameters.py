@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from starlette.datastructures import QueryParams
 
@@ -18,24 +18,15 @@ LONGEST = 500
 BASE = "https?://[A-Za-z0-9._~:-]+(?:/[A-Za-z0-9._~%/-]*)?"
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The parameters of a search."""
-
-    query: str
-    system: str | None
-    kind: str | None
-    phase: str | None
-    limit: int
-
-
-def asked(given: QueryParams, systems: Sequence[SystemNames]) -> Asked:
-    """Read the parameters of a search. Raises ApiError for invalid ones."""
-    query = words(given, "q", "Was soll gesucht werden?")
-    system = known_system(given, [known.id for known in systems])
-    kind = one_of(given, "kind", KIND_NAMES)
-    phase = one_of(given, "phase", dict.fromkeys(id for known in systems for id, _ in known.phases))
-    return Asked(query, system, kind, phase, _limit(given.get("limit") or "10"))
+def asked(given: QueryParams, systems: Sequence[SystemNames]) -> dict[str, Any]:
+    """Read the parameters of a search, by their names in `Index.answer`. Raises ApiError for invalid ones."""
+    return {
+        "query": words(given, "q", "Was soll gesucht werden?"),
+        "system": one_of(given, "system", [known.id for known in systems]),
+        "kind": one_of(given, "kind", KIND_NAMES),
+        "phase": one_of(given, "phase", dict.fromkeys(id for known in systems for id, _ in known.phases)),
+        "limit": _limit(given.get("limit") or "10"),
+    }
 
 
 def words(given: QueryParams, name: str, question: str) -> str:
@@ -47,11 +38,6 @@ def words(given: QueryParams, name: str, question: str) -> str:
         message = f"Der Parameter „{name}“ ist zu lang: {len(text)} Zeichen, erlaubt sind {LONGEST}."
         raise ApiError("too_long", message, parameter=name, limit=LONGEST)
     return text
-
-
-def known_system(given: QueryParams, known: Collection[str]) -> str | None:
-    """Read the requested system, or None."""
-    return one_of(given, "system", known)
 
 
 def one_of(given: QueryParams, name: str, possible: Collection[str]) -> str | None:

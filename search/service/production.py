@@ -18,6 +18,7 @@ from ..index.current import LiveIndex, LiveRules, refuse_more
 from .app import SMALL, create_app
 from .follower import Follower, Origin
 from .protocol import PatientProtocol
+from .work import Ward
 
 #: The most connections at once; more are refused. Then the seconds that running requests get when the service is stopped.
 MOST_CONNECTIONS = 1024
@@ -51,8 +52,18 @@ def serve(
     if not (site / MARKER).is_file():
         raise Unusable(f"Unter „{site}“ liegt keine gebaute Seite. Bau sie zuerst: nachschlag build --publish")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # also while loading, so that no process is left behind
+    small = workers or SMALL
+    ward = Ward(str(project), str(site), str(index), private, tuple(map(str, overlays)), small + 1, engine, mcp)
     with Follower(Origin(source, index_key, str(index), bool(engine), private)) if source else nullcontext():
-        _serve(project, site, index, listener, private, overlays, engine, mcp, workers or SMALL, ready)
+        if hasattr(os, "fork"):
+            from .workers import Workers
+
+            with Workers(ward) as others:
+                _run(create_app(site, index, private=private, workers=others, mcp=mcp, small=small), listener, ready)
+        else:  # Windows: threads answer, which cannot be killed
+            rules = LiveRules(project, site, index, private=private, overlays=overlays)
+            refuse_more(site, {system.id for system in LiveIndex(index, engine).get().lexicon.systems}, rules.get().library)
+            _run(create_app(site, index, rules=rules, private=private, mcp=mcp, small=small), listener, ready)
 
 
 def index_at(project: Path, source: str, engine: str = "", index_key: str = "") -> Path:
@@ -66,33 +77,6 @@ def index_at(project: Path, source: str, engine: str = "", index_key: str = "") 
     except OSError as problem:
         raise Unreadable(index_key, problem) from None
     return project / "build" / FETCHED / ("postgresql" if engine else key)
-
-
-def _serve(
-    project: Path,
-    site: Path,
-    index: Path,
-    listener: socket.socket,
-    private: bool,
-    overlays: tuple[Path, ...],
-    engine: str,
-    mcp: bool,
-    small: int,
-    ready: Callable[[], None],
-) -> None:
-    if not hasattr(os, "fork"):  # Windows: threads answer, which cannot be killed
-        rules = LiveRules(project, site, index, private=private, overlays=overlays)
-        refuse_more(site, {system.id for system in LiveIndex(index, engine).get().lexicon.systems}, rules.get().library)
-        _run(create_app(site, index, rules=rules, private=private, mcp=mcp, small=small), listener, ready)
-        return
-    from .nursery import Ward
-    from .workers import Workers
-
-    ward = Ward(
-        str(project), str(site), str(index), private, tuple(map(str, overlays)), workers=small + 1, engine=engine, mcp=mcp
-    )
-    with Workers(ward) as workers:
-        _run(create_app(site, index, private=private, workers=workers, mcp=mcp, small=small), listener, ready)
 
 
 def _run(app: object, listener: socket.socket, ready: Callable[[], None]) -> None:

@@ -11,11 +11,10 @@ from typing import Any
 from nachschlag.generator.model.unusable import require
 from nachschlag.generator.prose.address import page_url
 from nachschlag.generator.records.export import linked_record
-from nachschlag.generator.records.found import found_record
 from nachschlag.generator.records.static_api import file_of
 from nachschlag.generator.records.system import attribution
 from nachschlag.generator.references.link import link_until, system_of, with_links
-from nachschlag.generator.references.look_up import look_up, suggestions
+from nachschlag.generator.references.look_up import found_record, look_up, suggestions
 from nachschlag.generator.references.markup import readable
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
@@ -27,7 +26,7 @@ from .answers import content_of, json_answer, sent
 from .complete import completed
 from .errors import ApiError, bad_parameter, shown
 from .openapi import FORMATS, document
-from .parameters import asked, base, known_system, one_of, words
+from .parameters import asked, base, one_of, words
 
 #: Media type of a body → its markup.
 KINDS = {"text/plain": "text", "text/markdown": "md", "text/html": "html"}
@@ -43,6 +42,23 @@ _HEADERS = (b"accept", b"accept-encoding", b"if-none-match", b"content-type", b"
 
 #: Answers a question, in any process.
 Answering = Callable[["Question"], "Answer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ward:
+    """What to serve, with how many workers, the address of the PostgreSQL that has the postings ("": none).
+
+    With `mcp`, assistants are answered, too.
+    """
+
+    project: str
+    site: str
+    index: str
+    private: bool
+    overlays: tuple[str, ...]
+    workers: int
+    engine: str = ""
+    mcp: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +124,7 @@ class Work:
 
     def _search(self, request: Request, _: bytes) -> Response:
         index = self._index()
-        wanted = asked(request.query_params, index.lexicon.systems)
-        found = index.answer(wanted.query, wanted.system, wanted.kind, wanted.limit, wanted.phase)
-        answer = found.to_json()
+        answer = index.answer(**asked(request.query_params, index.lexicon.systems)).to_json()
         if self._rules is not None:
             for hit in (*answer["hits"], *answer["nearest"]):
                 hit.update(cited(self._rules(), hit))
@@ -121,13 +135,13 @@ class Work:
     def _complete(self, request: Request, _: bytes) -> Response:
         library = self._live_rules().library
         text = words(request.query_params, "q", "Was soll ergänzt werden?")
-        system = known_system(request.query_params, library.systems)
+        system = one_of(request.query_params, "system", library.systems)
         return json_answer(request, completed(library, text, system))
 
     def _resolve(self, request: Request, _: bytes) -> Response:
         library = self._live_rules().library
         text = words(request.query_params, "text", "Was soll aufgelöst werden?")
-        system = known_system(request.query_params, library.systems)
+        system = one_of(request.query_params, "system", library.systems)
         found = look_up(library, text, system)
         near = [] if found else suggestions(library, text, system)
         return json_answer(request, found_record(library, text, found, near))
@@ -141,7 +155,7 @@ class Work:
         rules = self._live_rules()
         library = rules.library
         address = base(given, rules.base)
-        system = known_system(given, library.systems) or system_of(library, readable(text[:LARGE], kind).bare.text)
+        system = one_of(given, "system", library.systems) or system_of(library, readable(text[:LARGE], kind).bare.text)
         if form == "json":
             return json_answer(request, link_answer(rules, text, system, kind, address), cache="no-store")
         linked = with_links(

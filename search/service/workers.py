@@ -29,8 +29,8 @@ from ..index import generations
 from ..index.current import build_stamp
 from ..index.generations import IndexUnusable
 from .errors import ApiError
-from .nursery import PATIENCE, Ward
-from .work import LARGE, Answer, Question
+from .nursery import PATIENCE
+from .work import LARGE, Answer, Question, Ward
 
 _log = logging.getLogger("nachschlag")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from nachschlag.generator.commands._paths import desk
+from nachschlag.generator.commands._shared import desk
 from nachschlag.generator.exchange.file_edit import with_term_id
 from nachschlag.generator.files.lock import locked
 from nachschlag.generator.files.transaction import is_unfinished

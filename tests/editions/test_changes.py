@@ -14,7 +14,8 @@ from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.records.bundle import bundle
-from nachschlag.generator.records.entry import entry_hash, entry_record
+from nachschlag.generator.records.entry import entry_hash
+from nachschlag.generator.records.export import exported
 from nachschlag.generator.records.schema import SCHEMAS
 from nachschlag.generator.references.graph import link_library
 
@@ -143,9 +144,9 @@ def test_the_json_has_all_changes(library: Library) -> None:
         "text": "Hieß Pfeilregen.",
     }
     assert list(Draft202012Validator(SCHEMAS["api-changes"]()).iter_errors(record)) == []
-    own = entry_record(library, graph, library.entries[STORM])["changes"]
+    own = exported(library, library.entries[STORM], graph)["changes"]
     assert own[0] == {"version": "1", "date": "2025-11-01", "kind": "meaning", "text": "Der Sturm gilt auch beim Zielen."}
-    assert entry_record(library, graph, library.entries["wuerfelkrieg/kaempfen"])["changes"] == []
+    assert exported(library, library.entries["wuerfelkrieg/kaempfen"], graph)["changes"] == []
     bundled = {entry["id"]: entry for entry in bundle(Rendering(library, graph), library.systems["wuerfelkrieg"])["entries"]}
     assert len(bundled[STORM]["changes"]) == 5
     assert "changes" not in bundled["wuerfelkrieg/kaempfen"]

@@ -20,8 +20,9 @@ from jsonschema import Draft202012Validator
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.model.values import MOVE_KINDS
 from nachschlag.generator.reading.load import load
+from nachschlag.generator.records import api_files
+from nachschlag.generator.records.fields import Of, record_of
 from nachschlag.generator.records.schema import API_SCHEMAS, schema
-from nachschlag.generator.records.system import moved_records
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from tests.html import Page
@@ -282,7 +283,7 @@ MOVED = """
 def test_moved_ids_name_their_fate(tmp_path: Path) -> None:
     library, findings = load(mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/moved.yaml": MOVED}))
     assert findings == []
-    shown = {record["old"].partition("/")[2]: record for record in moved_records(library)}
+    shown = {record["old"].partition("/")[2]: record for record in record_of(api_files.MOVED, Of(library, library))["moved"]}
     assert {old: (record["kind"], record["new"], record["moved_to"], record["section"]) for old, record in shown.items()} == {
         "eins": ("move", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf", None),
         "zwei": ("merge", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf", None),

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from lxml import etree
 from nachschlag.generator import load
 from nachschlag.generator.cli import main
-from nachschlag.generator.commands._paths import desk
+from nachschlag.generator.commands._shared import desk
 from nachschlag.generator.exchange.file_edit import edited
 from nachschlag.generator.exchange.incoming import Change, Incoming
 from nachschlag.generator.exchange.new_files import new_files

@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.commands._paths import desk
+from nachschlag.generator.commands._shared import desk
 from nachschlag.generator.files.lock import locked
 from nachschlag.generator.files.transaction import is_unfinished
 

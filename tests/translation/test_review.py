@@ -28,7 +28,8 @@ from nachschlag.generator.prose.wording import state_words
 from nachschlag.generator.reading.canonical import SCHEMA_LINE
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.records.bundle import bundle
-from nachschlag.generator.records.entry import entry_hash, entry_record
+from nachschlag.generator.records.entry import entry_hash
+from nachschlag.generator.records.export import exported
 from nachschlag.generator.references.graph import link_library
 
 from tests.projects import lay_over, mini_project, tree
@@ -271,7 +272,7 @@ def test_pages_and_records_say_how_far_a_text_is(game: Path, run: Run) -> None:
     library, pages, records = views(game)
     assert '<p class="n-textstand">Entwurf, noch nicht gegengelesen</p>' in pages["wuerfelkrieg/probe.md"]
     assert "state" not in records[ID]
-    before = entry_record(library, link_library(library), library.entries[ID])
+    before = exported(library, library.entries[ID], link_library(library))
     assert (before["status"], before["reviewed"]) == ("entwurf", None)
     run("--project", game, "review", ID, "--by", "verlag", "--against", "2.0")
     day = re.search(r"date: (\d{4})-(\d\d)", (game / PATH).read_text("utf-8"))
@@ -281,7 +282,7 @@ def test_pages_and_records_say_how_far_a_text_is(game: Path, run: Run) -> None:
     assert f'<p class="n-textstand">{said}</p>' in pages["wuerfelkrieg/probe.md"]
     assert f"<dd>{said}" in pages["wuerfelkrieg/probe.md"]
     assert records[ID]["state"] == said
-    after = entry_record(library, link_library(library), library.entries[ID])
+    after = exported(library, library.entries[ID], link_library(library))
     assert (after["status"], after["reviewed"]["against"], after["hash"]) == ("geprüft", "2.0", before["hash"])
     edit(game, lambda text: text.replace("Zähl.", "Zähl nicht."))
     library, pages, _ = views(game)

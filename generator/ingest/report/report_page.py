@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from ...files.word_diff import as_html, word_diff
 from ...model.values import KINDS
 from ...pages.page_file import environment
-from ...pages.standalone import style_hash, style_of
+from ...pages.styles import style_hash, style_of
 from ...prose.wording import counted, german_number
 from .report import UNSURE
 

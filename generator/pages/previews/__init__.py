@@ -5,7 +5,7 @@ pictures.
 Drawing needs the extra `[og]`; everything else runs without.
 """
 
-from .address import HEIGHT, WIDTH, preview_path
+from .card import HEIGHT, WIDTH, preview_path
 from .files import check_tools, write_previews
 
 __all__ = ["HEIGHT", "WIDTH", "check_tools", "preview_path", "write_previews"]

@@ -1,4 +1,4 @@
-"""The content of a picture: only characters that the font has, and none that could disturb the rest of the picture."""
+"""The address of a page's picture, and its content: only characters that the font has and that cannot disturb the rest of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,25 @@ from ...model.values import Entry, System
 from ...prose.plain import plain
 from ...prose.wording import citation
 from ..styles import accent_of
-from .address import preview_path
+
+#: The ratio that messengers and social networks expect: 1.91 to 1.
+WIDTH, HEIGHT = 1200, 630
+
+FOLDER = "assets/og"
+#: A folder of its own, so that it cannot clash with a system's name.
+SITE = f"{FOLDER}/seite/seite.png"
+
+
+def preview_path(system: str = "", entry: str = "") -> str:
+    """Path below the site to the picture of a rule's page, of a system's other pages, or of any other page.
+
+    >>> preview_path("t9a", "t9a/angst"), preview_path("t9a"), preview_path()
+    ('assets/og/t9a/angst.png', 'assets/og/t9a.png', 'assets/og/seite/seite.png')
+    """
+    if entry:
+        return f"{FOLDER}/{entry}.png"
+    return f"{FOLDER}/{system}.png" if system else SITE
+
 
 _WHAT = "Regeln nachschlagen"
 
@@ -46,14 +64,10 @@ def cards(library: Library, site_name: str) -> Iterator[Card]:
     systems = ", ".join(system.name for system in library.systems.values())
     yield Card(preview_path(), accent_of(), "", "", _WHAT, "", site_name, "", f"{systems}.", "")
     for system in library.systems.values():
-        yield _of_system(system, site_name)
+        accent, text = accent_of(system), "Deutsch, verlinkt, auch ohne Netz."
+        yield Card(preview_path(system.id), accent, system.mark, system.short, _WHAT, "", system.name, "", text, site_name)
         for entry in library.system_entries(system.id):
             yield _of_rule(entry, system, site_name)
-
-
-def _of_system(system: System, site: str) -> Card:
-    accent, text = accent_of(system), "Deutsch, verlinkt, auch ohne Netz."
-    return Card(preview_path(system.id), accent, system.mark, system.short, _WHAT, "", system.name, "", text, site)
 
 
 def _of_rule(entry: Entry, system: System, site: str) -> Card:

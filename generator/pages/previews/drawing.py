@@ -14,8 +14,7 @@ from pathlib import Path
 from PIL import Image, ImageColor, ImageFont
 
 from ...files.own_files import ASSETS
-from .address import HEIGHT, WIDTH
-from .card import Card, drawable, lines_of
+from .card import HEIGHT, WIDTH, Card, drawable, lines_of
 from .mark import mark_shape
 
 FONTS = ASSETS / "site" / "assets" / "schriften"

@@ -12,13 +12,13 @@ from ...model.library import sort_key
 from ...model.values import Entry, Term
 from ...pages.page_file import environment
 from ...pages.rendered import Rendering
-from ...pages.standalone import style_hash, style_of
+from ...pages.styles import style_hash, style_of
 from ...proofing.project import Loaded
 from ...prose.address import page_url
 from ...prose.wording import citation
 from ...records.system import attribution
 from .army import KINDS, Roster, RuleName, Unit
-from .match import Matched, Matcher, Missing, titled
+from .match import Matcher, Missing, titled
 
 #: Our styles for rules, and the roster sheet's own.
 _STYLES = ("styles/40-rule.css", "styles/45-table.css", "standalone.css", "styles/72-roster.css", "roster/roster-sheet.css")
@@ -60,8 +60,10 @@ class _Maker:
 
     def sheet(self, roster: Roster) -> RosterSheet:
         forces = [{"name": force.name, "units": [self._unit(unit) for unit in force.units]} for force in roster.forces]
-        rest = self._rest(roster)
-        style = self._style()
+        units = {unit.name for force in roster.forces for unit in force.units}
+        rest = {title: kept for title, names in self.rest.items() if (kept := tuple(name for name in names if name not in units))}
+        accent = f":root {{ --n-akzent: {self.system.accent}; }}\n" if self.system.accent else ""
+        style = style_of(*_STYLES) + Markup(accent)
         html = (
             environment()
             .get_template("roster.html.j2")
@@ -93,17 +95,12 @@ class _Maker:
                 self.rest[KINDS[name.kind]].setdefault(_wording(name))
             elif found.value or not any(key.partition("|")[0] == found.target for key in rules):
                 rules.pop(f"{found.target}|", None)
-                rules.setdefault(f"{found.target}|{found.value}", self._line(found))
+                self.used.setdefault(found.target.partition("#")[0])
+                rules.setdefault(
+                    f"{found.target}|{found.value}",
+                    {"anchor": _anchor(found.target), "title": titled(self.library, found), "short": self._short(found.target)},
+                )
         return {"name": unit.name, "count": unit.count, "points": unit.points, "rules": list(rules.values()), "unknown": unknown}
-
-    def _rest(self, roster: Roster) -> dict[str, tuple[str, ...]]:
-        """Names without a rule, by kind, except names of units; omits empty kinds."""
-        units = {unit.name for force in roster.forces for unit in force.units}
-        return {title: kept for title, names in self.rest.items() if (kept := tuple(name for name in names if name not in units))}
-
-    def _line(self, found: Matched) -> dict[str, Any]:
-        self.used.setdefault(found.target.partition("#")[0])
-        return {"anchor": _anchor(found.target), "title": titled(self.library, found), "short": self._short(found.target)}
 
     def _rule(self, target: str) -> dict[str, Any]:
         found = self.library.target(target)
@@ -137,10 +134,6 @@ class _Maker:
     def _title_key(self, target: str) -> tuple[str, str]:
         found = self.library.target(target)
         return sort_key(found.title if found else target)
-
-    def _style(self) -> Markup:
-        accent = f":root {{ --n-akzent: {self.system.accent}; }}\n" if self.system.accent else ""
-        return style_of(*_STYLES) + Markup(accent)
 
 
 def _wording(name: RuleName) -> str:

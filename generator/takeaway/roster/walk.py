@@ -72,7 +72,10 @@ def _walk(selection: Tree, names: list[RuleName], units: list[Unit], *, within: 
         own = list(_names(selection))
         for inner in _list(selection, "selections"):
             _walk(inner, own, units, within=True, deep=deep + 1)
-        units.insert(place, Unit(_text(selection, "name") or "Einheit", _count(selection), _points(selection), _once(own)))
+        models = sum(_number(one) for one in _list(selection, "selections") if _text(one, "type") == "model")
+        units.insert(
+            place, Unit(_text(selection, "name") or "Einheit", models or _number(selection), _points(selection), _once(own))
+        )
         return
     if kind != "model":  # a model's name is no rule
         names.append(RuleName(_name(selection), sure=False))
@@ -87,7 +90,8 @@ def _names(node: Tree, *, has_keywords: bool = True) -> Iterator[RuleName]:
     The categories of a unit are its keywords, those of a force or of a choice for the whole army are places in the list.
     """
     for rule in _list(node, "rules"):
-        yield RuleName(_name(rule), sure=not _hidden(rule))
+        hidden = _text(rule, "hidden").casefold() == "true"  # AoS keeps base sizes in hidden rules
+        yield RuleName(_name(rule), sure=not hidden)
     for profile in _list(node, "profiles"):
         yield from _profile_names(profile)
     for category in _list(node, "categories") if has_keywords else ():
@@ -95,11 +99,6 @@ def _names(node: Tree, *, has_keywords: bool = True) -> Iterator[RuleName]:
     for key in (key for key in node if key not in KNOWN):
         for one in _list(node, key):
             yield RuleName(_name(one) or key, sure=False, kind="field", within=key)
-
-
-def _hidden(node: Tree) -> bool:
-    """Whether the list builder hides the rule: AoS keeps base sizes in hidden rules."""
-    return _text(node, "hidden").casefold() == "true"
 
 
 def _profile_names(profile: Tree) -> Iterator[RuleName]:
@@ -165,12 +164,6 @@ def _name(node: Tree) -> str:
     return MARKS.sub("", _text(node, "name"))
 
 
-def _count(node: Tree) -> int:
-    """The number of models: those below a unit, otherwise its own number."""
-    models = sum(_number(one) for one in _list(node, "selections") if _text(one, "type") == "model")
-    return models or _number(node)
-
-
 def _number(node: Tree) -> int:
     text = _text(node, "number")
     return int(text) if text.isdecimal() and len(text) < 7 else 1
@@ -185,13 +178,10 @@ def _points(node: Tree) -> str:
 
 def _add_costs(node: Tree, totals: dict[str, float], deep: int) -> None:
     for cost in _list(node, "costs"):
-        totals[_text(cost, "name")] = totals.get(_text(cost, "name"), 0) + _value(_text(cost, "value"))
+        figure = _text(cost, "value")
+        value = float(figure) if FIGURE.search(figure) else 0
+        totals[_text(cost, "name")] = totals.get(_text(cost, "name"), 0) + (value if abs(value) < MOST_COST else 0)
     if "forces" not in node and deep <= MOST_DEEP:  # a roster's costs are already the sum
         for inner in _list(node, "selections"):
             if _text(inner, "type") != "unit":
                 _add_costs(inner, totals, deep + 1)
-
-
-def _value(figure: str) -> float:
-    value = float(figure) if FIGURE.search(figure) else 0
-    return value if abs(value) < MOST_COST else 0

@@ -15,7 +15,8 @@ from nachschlag.generator.pages.views import other_names
 from nachschlag.generator.prose.wording import places_in_book
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.stored_library import StoredLibrary, library_form, library_tables
-from nachschlag.generator.records.entry import entry_hash, entry_record
+from nachschlag.generator.records.entry import entry_hash
+from nachschlag.generator.records.export import exported
 from nachschlag.generator.references.finder_index import finder_index
 from nachschlag.generator.references.graph import link_library
 from nachschlag.search.core.documents import corpus_of
@@ -52,7 +53,7 @@ def test_both_searches_and_the_browser_know_both_pages(library: Library) -> None
 
 def test_the_record_and_the_page_say_where_else_it_stands(library: Library) -> None:
     entry, system = library.entries["wuerfelkrieg/schief"], library.systems["wuerfelkrieg"]
-    record = entry_record(library, link_library(library), entry)
+    record = exported(library, entry, link_library(library))
     same = {"part": "Zauberei", "part_id": "zauberei", "number": None, "page": None, "title": "", "title_en": ""}
     assert record["places"] == [same | {"number": "9.9", "page": 25, "title": "Windschief", "title_en": "Askew"}, same]
     assert places_in_book(entry, system) == ["Zauberei 9.9: Windschief, Seite 25", "Zauberei"]

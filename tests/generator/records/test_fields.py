@@ -16,8 +16,9 @@ from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.parse import parse_system
 from nachschlag.generator.reading.source import SourceFile
-from nachschlag.generator.records import api_files, bundle, entry, glossary, manifest, name_index, system
-from nachschlag.generator.records.entry import entry_hash, entry_record
+from nachschlag.generator.records import api_files, bundle, entry, export, glossary, name_index, system
+from nachschlag.generator.records.entry import entry_hash
+from nachschlag.generator.records.export import exported
 from nachschlag.generator.records.fields import Of, RecordField, Table, many, record_of, schema_of, within
 from nachschlag.generator.records.schema import schema
 from nachschlag.generator.records.schema_parts import INTEGER, TEXT, TEXTS, nullable
@@ -68,7 +69,7 @@ def test_a_schema_says_meaning_version_and_what_may_be_missing() -> None:
 
 
 def test_no_field_is_newer_than_the_program() -> None:
-    tables = (api_files, bundle, entry, glossary, manifest, name_index, system)
+    tables = (api_files, bundle, entry, export, glossary, name_index, system)
     found = [one for module in tables for table in vars(module).values() if isinstance(table, tuple) for one in table]
     fields = [one for one in found if isinstance(one, RecordField)]
     now = [int(part) for part in version("nachschlag").split(".")]
@@ -99,7 +100,7 @@ def test_a_systems_own_data_is_shown_as_its_system_yaml_calls_it(project: Projec
     ]  # as declared; undeclared ones under their own name
     assert findings == []
     assert [(f.code, "fremd" in f.message) for f in run_checks(library, graph) if f.code == "F016"] == [("F016", True)]
-    record = entry_record(library, graph, entry)
+    record = exported(library, entry, graph)
     assert list(record["data"]) == ["stufe", "fremd", "weite"]
     assert [reference["field"] for reference in record["references"]] == ["data.fremd"]
     notes = dict(vault(library, graph))
