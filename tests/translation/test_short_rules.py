@@ -306,6 +306,7 @@ def test_slips_in_our_own_short_rules_are_noticed(own: Library, every: dict[str,
     [
         ("Wirf 2 Würfel. The unit may not move this turn.", ["The unit may not move this turn."]),
         ("Der Charge gelingt.", ["Charge"]),
+        ("Alle Charges gelingen, die Charge-Reaktion auch.", ["Charge", "Charge"]),
         ("Der „Charge“ gelingt, der Angriff (Charge) auch.", []),
         ("Die Charger-Base steht, und das Hand-Charge-Spiel läuft.", []),
         ("Die Karte „The Wall of the North“ liegt in Winterfell.", []),

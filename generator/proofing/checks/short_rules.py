@@ -3,7 +3,7 @@ it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -82,7 +82,7 @@ def of_rule(base: TermBase, rule: Rule) -> Iterator[Finding]:
         found += affirmed_in_rule(entry.short, bearing)
     if entry.short_en and (foreign := base.foreign(entry.short_en, entry.short)):
         found += unborne_terms(entry.short, foreign, bearing, base.loses(entry.short_en, entry.short))
-    yield from _findings(found, entry.short, entry, place(entry, "short"), "Die Kurzregel")
+    yield from _findings(found, entry.short, entry, partial(place, entry, "short", entry.short), "Die Kurzregel")
 
 
 def definitions_follow_the_rule(library: Library, about: About) -> Iterator[Piece]:
@@ -96,7 +96,7 @@ def definitions_follow_the_rule(library: Library, about: About) -> Iterator[Piec
 def _of_definition(term: Term, rule: Rule) -> Iterator[Finding]:
     sources = Bearing([Source(rule.entry.short, rule.entry.id, "short"), *_sources(rule)])
     found = widenings(term.definition, sources, [*rule.counts(), *facts(rule.entry.title, "de")], bare=False)
-    yield from _findings(found, term.definition, rule.entry, term.location, "Die Definition")
+    yield from _findings(found, term.definition, rule.entry, partial(place, term, "definition"), "Die Definition")
 
 
 def _sources(rule: Rule) -> Iterator[Source]:
@@ -121,15 +121,17 @@ def _of_note(concept: Concept, note: str, about: tuple[Rule, ...]) -> Iterator[F
     near = [source for one in about for source in _sources(one)]
     more = [fact for one in about for fact in (*one.counts(), *facts(one.entry.title, "de"))]
     found = [*numbers_beyond(note, Bearing(own, near), more, bare=False), *bounds_turned(note, Bearing(own))]
-    yield from _findings(found, note, about[0].entry, concept.location, f"Die Notiz zu „{concept.title}“")
+    yield from _findings(found, note, about[0].entry, partial(place, concept, "notes"), f"Die Notiz zu „{concept.title}“")
 
 
-def _findings(found: Iterable[Widening], text: str, entry: Entry, at: Location, what: str) -> Iterator[Finding]:
+def _findings(
+    found: Iterable[Widening], text: str, entry: Entry, at: Callable[..., Location], what: str
+) -> Iterator[Finding]:
     for one in {(widening.kind, text[widening.start : widening.end]): widening for widening in found}.values():
         code = _CODES[one.kind]
         words = text[one.start : one.end] if one.kind != "bound" else _with_object(text, one.end, text[one.start : one.end])
         hint = "Sagt die Regel das ohne „nicht“ oder „kein“?" if one.kind == "denial" else _HINTS[code]
-        yield Finding(code, at, f"{what} sagt „{words}“, {_beside(one, entry)}.", hint)
+        yield Finding(code, at(offset=one.start), f"{what} sagt „{words}“, {_beside(one, entry)}.", hint)
 
 
 def _with_object(text: str, end: int, words: str) -> str:
