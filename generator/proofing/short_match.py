@@ -35,7 +35,7 @@ _SHARES = 0.5
 _SHARES_AT_ALL = 0.3
 _NOUN = re.compile(r"(?:[ \u00a0](?:[a-zäöüß]+(?:e[nrsm]?)[ \u00a0])?|[-‑])([A-ZÄÖÜ][^\W\d_]{2,})")
 #: A noun whose value a number is: „Größe 2“.
-_LABEL = re.compile(r"\b([A-ZÄÖÜ][^\W\d_]{2,})[ \u00a0]\Z")
+_LABEL = re.compile(r"\b([A-ZÄÖÜ](?:[A-ZÄÖÜ]|[^\W\d_]{2,}))[ \u00a0]\Z")
 #: Kinds of facts of which a rule may count the same thing otherwise.
 _COUNTING = MEASURES | {NUMBER}
 
@@ -82,24 +82,15 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
         return None
     sizes = {one.size for one in facts(short, "de")}
     others: list[tuple[Fact, Source]] = []
-    for near in (False, True):
-        for one, source in rule.facts(near):
-            if one.size == fact.size and (
-                one.kind != NUMBER or _numbered(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
-            ):
-                return None
-            if (
-                one.kind == fact.kind
-                and one.needed
-                and not near
-                and one.size not in sizes
-                and _numbered(source.text, one) == noun
-            ):
-                others.append((one, source))
-        if not others:
+    for one, source in rule.bearing_out():
+        if one.size == fact.size and (
+            one.kind != NUMBER or _numbered(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
+        ):
             return None
-        if fact.kind in MEASURES:
-            break  # rules near it may measure another thing
+        if one.kind == fact.kind and one.needed and rule.owns(source) and one.size not in sizes and _numbered(source.text, one) == noun:
+            others.append((one, source))
+    if not others:
+        return None
     return sentence_at(others[0][1], others[0][0].start)
 
 
@@ -110,7 +101,7 @@ def _thrown_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
     """A sentence that throws another number of such dice, if none throws as many: 2W6 and 3W6."""
     if not (ours := _DICE.match(short, fact.start)) or ours.end() < fact.end:
         return None
-    thrown = [(dice, source) for source in rule.sources for dice in _DICE.finditer(source.text) if dice[2] == ours[2]]
+    thrown = [(dice, source) for source in rule.own for dice in _DICE.finditer(source.text) if dice[2] == ours[2]]
     if not thrown or any(dice[1] == ours[1] for dice, _ in thrown):
         return None
     return sentence_at(thrown[0][1], thrown[0][0].start())
@@ -123,14 +114,14 @@ def _borne_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
     keys = coarse_keys(clause)
     ranked = list(rule.ranked(clause, short)) if fact.exact and len(keys) > 1 and "|" not in short else []
     best, top = max(ranked, key=lambda one: one[0], default=(0.0, None))
-    if not best or top is None or top.source.entry or in_table(top.source.text, top.start):
+    if not best or top is None or not rule.owns(top.source) or in_table(top.source.text, top.start):
         return None
     if sum(map(rule.weight, keys & top.keys)) < _SHARES * sum(map(rule.weight, keys)):
         return None
     if any(
         one.size == fact.size
         for weight, sentence in ranked
-        if weight >= _SHARES_AT_ALL * best
+        if weight >= _SHARES_AT_ALL * best and not rule.shows(sentence.source)
         for one in facts(sentence.text, "de")
     ):
         return None
@@ -174,12 +165,11 @@ def _numbered(text: str, fact: Fact) -> str:
 def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
     """Limits that the rule sets only on the other side of the same thing."""
     for bound in bounds(short, _REACH):
-        about = [(one, source) for one, source in rule.bounds(near=False) if bound.about(one)]
-        if any(one.side == bound.side for one, _ in about):
+        about = [(one, source) for one, source in rule.bounds() if bound.about(one)]
+        own = [(one, source) for one, source in about if rule.owns(source)]
+        if any(one.side == bound.side for one, source in about if not (own and rule.shows(source))):
             continue
-        about += [(one, source) for one, source in rule.bounds(near=True) if bound.about(one)]
-        if any(one.side == bound.side for one, _ in about):
-            continue
+        about = own if rule.lenient else about
         turned = (sentence_at(source, one.start) for one, source in about if one.side == OPPOSITE[bound.side])
         clause = coarse_keys(clause_of(short, bound.start, bound.end))
         if sentence := next((one for one in turned if one and clause & one.keys), None):
@@ -238,7 +228,7 @@ def _weighed(clause: Clause, rule: Bearing, agrees: Callable[[Clause], bool]) ->
         shared = sum(weights[key] for key in weights.keys() & other.keys) / whole
         if agrees(other):
             agreeing = max(agreeing, shared)
-        elif shared > opposing and not source.entry and not other.hedges and not in_table(source.text, other.start):
+        elif shared > opposing and rule.owns(source) and not other.hedges and not in_table(source.text, other.start):
             opposing, at = shared, sentence_at(source, other.start)
     return agreeing, opposing, at
 
@@ -275,10 +265,10 @@ def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: 
         has = _Names(rendering, written)
         ranked = list(rule.ranked(rest, whole))
         _, nearest = max(ranked, key=lambda one: one[0], default=(0.0, None))
-        best = max((weight for weight, sentence in ranked if not sentence.source.entry), default=0.0)
-        bears = [(weight, sentence.source.entry) for weight, sentence in ranked if has.within(sentence.text)]
+        best = max((weight for weight, sentence in ranked if rule.owns(sentence.source)), default=0.0)
+        bears = [(weight, not rule.owns(sentence.source)) for weight, sentence in ranked if has.within(sentence.text)]
         bearing = max((weight for weight, _ in bears), default=-1.0)
-        elsewhere = all(entry for _, entry in bears) and not _supplied(short, match)
+        elsewhere = all(near for _, near in bears) and not _supplied(short, match)
         if bearing < 0 or (lost and bearing < _BEARS * best) or (elsewhere and bearing < _HARDLY * best):
             yield Widening("term", match.start, match.end, nearest)
 

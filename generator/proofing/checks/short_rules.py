@@ -16,8 +16,8 @@ from ...prose.plain import texts_in
 from ..bearing import Bearing, Source
 from ..facts import NUMBER, Fact, facts
 from ..renderings import term_base_of
-from ..short_match import Widening, affirmed_in_rule, bounds_turned, denied_in_rule, numbers_beyond, unborne_terms, widenings
-from ..structure import rows
+from ..short_match import Widening, affirmed_in_rule, denied_in_rule, unborne_terms, widenings
+from ..structure import divided, rows
 from ..term_base import TermBase
 from .pieces import About, Piece
 
@@ -45,9 +45,13 @@ class Rule:
         return (self.entry, self.above, *self.below)
 
     def bearing(self) -> Bearing:
-        own = [Source(text, "", field) for field, text in full(self.entry)]
-        near = [one for one in (*self.below, self.above) if one]
-        return Bearing(own, (Source(text, one.id, field) for one in near for field, text in (("short", one.short), *full(one))))
+        return Bearing(ruling(self.entry), [*shown(self.entry), *self.nearby()])
+
+    def nearby(self) -> Iterator[Source]:
+        """The texts of its parent and its children."""
+        for one in (*self.below, self.above):
+            if one:
+                yield from (Source(text, one.id, field) for field, text in (("short", one.short), *full(one)))
 
     def counts(self) -> tuple[Fact, ...]:
         """Counts of list items, table rows and children ("21 Begriffe" is right if 21 are listed), and the title's numbers."""
@@ -76,10 +80,8 @@ def of_rule(base: TermBase, rule: Rule) -> Iterator[Finding]:
         return
     bearing = rule.bearing()
     found = list(widenings(entry.short, bearing, [*rule.counts(), *facts(entry.title, "de")]))
-    if not entry.short_en or may_deny(entry.short_en):
-        found += denied_in_rule(entry.short, bearing, backed=bool(entry.short_en))
-    if not entry.short_en:
-        found += affirmed_in_rule(entry.short, bearing)
+    found += denied_in_rule(entry.short, bearing, backed=bool(entry.short_en) and may_deny(entry.short_en))
+    found += affirmed_in_rule(entry.short, bearing)
     if entry.short_en and (foreign := base.foreign(entry.short_en, entry.short)):
         found += unborne_terms(entry.short, foreign, bearing, base.loses(entry.short_en, entry.short))
     yield from _findings(found, entry.short, entry, partial(place, entry, "short", entry.short), "Die Kurzregel")
@@ -94,15 +96,10 @@ def definitions_follow_the_rule(library: Library, about: About) -> Iterator[Piec
 
 
 def _of_definition(term: Term, rule: Rule) -> Iterator[Finding]:
-    sources = Bearing([Source(rule.entry.short, rule.entry.id, "short"), *_sources(rule)])
-    found = widenings(term.definition, sources, [*rule.counts(), *facts(rule.entry.title, "de")], bare=False)
-    yield from _findings(found, term.definition, rule.entry, partial(place, term, "definition"), "Die Definition")
-
-
-def _sources(rule: Rule) -> Iterator[Source]:
-    for one in (rule.entry, *rule.below, rule.above):
-        if one:
-            yield from (Source(text, one.id, field) for field, text in full(one))
+    entry = rule.entry
+    sources = Bearing([Source(entry.short, entry.id, "short"), *ruling(entry, entry.id)], [*shown(entry, entry.id), *rule.nearby()])
+    found = widenings(term.definition, sources, [*rule.counts(), *facts(entry.title, "de")], bare=False)
+    yield from _findings(found, term.definition, entry, partial(place, term, "definition"), "Die Definition")
 
 
 def notes_follow_the_rules(library: Library, about: About) -> Iterator[Piece]:
@@ -117,10 +114,11 @@ def notes_follow_the_rules(library: Library, about: About) -> Iterator[Piece]:
 
 
 def _of_note(concept: Concept, note: str, about: tuple[Rule, ...]) -> Iterator[Finding]:
-    own = [Source(text, one.entry.id, field) for one in about for field, text in (("short", one.entry.short), *full(one.entry))]
-    near = [source for one in about for source in _sources(one)]
+    told = [one.entry for one in about]
+    own = [source for one in told for source in (Source(one.short, one.id, "short"), *ruling(one, one.id))]
+    near = [source for one in about for source in (*shown(one.entry, one.entry.id), *one.nearby())]
     more = [fact for one in about for fact in (*one.counts(), *facts(one.entry.title, "de"))]
-    found = [*numbers_beyond(note, Bearing(own, near), more, bare=False), *bounds_turned(note, Bearing(own))]
+    found = widenings(note, Bearing(own, near, lenient=True), more, bare=False)
     yield from _findings(found, note, about[0].entry, partial(place, concept, "notes"), f"Die Notiz zu „{concept.title}“")
 
 
@@ -146,6 +144,20 @@ def _beside(one: Widening, entry: Entry) -> str:
     written = " ".join(one.sentence.text.split())
     quoted = written if len(written) <= _QUOTED else written[:_QUOTED].rsplit(" ", 1)[0] + " …"
     return f"die Regel nicht; am nächsten kommt ({where}): {quoted.rstrip('.')}"
+
+
+#: Blocks that show what the text around them rules.
+_SHOWN = ("beispiel", "bild")
+
+
+def ruling(entry: Entry, owner: str = "") -> Iterator[Source]:
+    """An entry's texts without examples and drawings."""
+    yield from (Source(divided(text, _SHOWN)[0] if field == "text" else text, owner, field) for field, text in full(entry))
+
+
+def shown(entry: Entry, owner: str = "") -> Iterator[Source]:
+    """An entry's examples and descriptions of drawings."""
+    yield Source(divided(entry.text, _SHOWN)[1], owner)
 
 
 def full(entry: Entry) -> Iterator[tuple[str, str]]:
