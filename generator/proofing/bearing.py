@@ -113,6 +113,10 @@ class Bearing:
         """Whether a text is one of its own."""
         return source in self._owned
 
+    def is_beside(self, source: Source) -> bool:
+        """Whether a text is another rule's."""
+        return source.entry not in self._entries
+
     def shows(self, source: Source) -> bool:
         """Whether a text shows what its own ones rule: an example bears out no more than the rule that it is about."""
         return source.entry in self._entries and source not in self._owned
@@ -152,7 +156,7 @@ class Bearing:
         far = coarse_keys(whole) - near
         for sentence in self.sentences:
             shared = sum(map(self.weight, near & sentence.keys)) + 0.4 * sum(map(self.weight, far & sentence.keys))
-            yield shared * (1.0 if self.owns(sentence.source) else 0.7), sentence
+            yield shared * (0.7 if self.is_beside(sentence.source) else 1.0), sentence
 
     def nearest(self, clause: str, whole: str = "") -> Sentence | None:
         """The sentence that shares most with a clause; None if none shares anything."""

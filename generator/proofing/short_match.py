@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from ..german.bounds import OPPOSITE, bounds
+from ..german.bounds import Bound, bounds, opposed, says_which
 from ..german.coarse_keys import coarse_key, coarse_keys
 from ..german.lists import alternatives, listed
-from ..german.negation import denies, depends
+from ..german.negation import denies, depends, limits
 from .bearing import Bearing, Clause, Sentence, Source, clause_of, clauses, sentence_at
 from .fact_match import unmatched
 from .facts import MEASURES, NUMBER, Fact, facts
@@ -33,6 +33,8 @@ _HARDLY = 0.1
 _SHARES = 0.5
 #: How near, against the nearest sentence of a rule, one must be that bears out a number.
 _SHARES_AT_ALL = 0.3
+#: How much of a clause that says which of several it means („die ersten“) a sentence must share that says another.
+_NAMED = 0.1
 _NOUN = re.compile(r"(?:[ \u00a0](?:[a-zäöüß]+(?:e[nrsm]?)[ \u00a0])?|[-‑])([A-ZÄÖÜ][^\W\d_]{2,})")
 #: A noun whose value a number is: „Größe 2“.
 _LABEL = re.compile(r"\b([A-ZÄÖÜ](?:[A-ZÄÖÜ]|[^\W\d_]{2,}))[ \u00a0]\Z")
@@ -69,7 +71,7 @@ def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact], *, bare: boo
             and bool(unmatched([fact], own))
         )
         lacking = lacking and bool(unmatched([fact], [one for one, _ in rule.facts(near=True)]))
-        ways = () if lacking else (_thrown_otherwise, _counted_otherwise, _borne_otherwise)
+        ways = () if lacking else (_thrown_otherwise, _signed_otherwise, _counted_otherwise, _borne_otherwise)
         other = next((one for way in ways if (one := way(short, fact, rule))), None)
         if lacking or other:
             yield Widening("number", fact.start, fact.end, other or rule.nearest(clause_of(short, fact.start, fact.end), short))
@@ -107,6 +109,18 @@ def _thrown_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
     return sentence_at(thrown[0][1], thrown[0][0].start())
 
 
+def _signed_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
+    """The rule's own sentence that gives a modifier the other sign, if none that shares as much with the clause gives this one."""
+    if fact.kind != "modifier":
+        return None
+    keys = coarse_keys(clause_of(short, fact.start, fact.end))
+    of_size = [(one, source) for one, source in rule.facts(near=False) if one.kind == "modifier" and one.size == fact.size]
+    of_size += [(one, source) for one, source in rule.facts(near=True) if one.value == fact.value]
+    sentences = [(one.value, sentence_at(source, one.start)) for one, source in of_size]
+    about = [(value, at) for value, at in sentences if at and _much(keys, at.keys, rule, _SHARES_AT_ALL)]
+    return about[0][1] if about and all(value != fact.value for value, _ in about) else None
+
+
 def _borne_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
     """The rule's own sentence that bears out the clause of a number, if it says another one, and none that shares anything with the
     clause says the same."""
@@ -116,7 +130,7 @@ def _borne_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
     best, top = max(ranked, key=lambda one: one[0], default=(0.0, None))
     if not best or top is None or not rule.owns(top.source) or in_table(top.source.text, top.start):
         return None
-    if sum(map(rule.weight, keys & top.keys)) < _SHARES * sum(map(rule.weight, keys)):
+    if not _much(keys, top.keys, rule):
         return None
     if any(
         one.size == fact.size
@@ -165,15 +179,28 @@ def _numbered(text: str, fact: Fact) -> str:
 def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
     """Limits that the rule sets only on the other side of the same thing."""
     for bound in bounds(short, _REACH):
-        about = [(one, source) for one, source in rule.bounds() if bound.about(one)]
+        about = [(one, source) for one, source in rule.bounds() if bound.about(one)] if not (rule.lenient and bound.names) else []
         own = [(one, source) for one, source in about if rule.owns(source)]
-        if any(one.side == bound.side for one, source in about if not (own and rule.shows(source))):
+        bearing = own if bound.names and own else [(one, at) for one, at in about if not (own and rule.shows(at))]
+        if any(one.side == bound.side for one, _ in bearing) or (bound.names and own and _says_so(bound, rule)):
             continue
-        about = own if rule.lenient else about
-        turned = (sentence_at(source, one.start) for one, source in about if one.side == OPPOSITE[bound.side])
-        clause = coarse_keys(clause_of(short, bound.start, bound.end))
-        if sentence := next((one for one in turned if one and clause & one.keys), None):
-            yield Widening("bound", bound.start, bound.end, sentence)
+        keys = coarse_keys(clause_of(short, bound.start, bound.end))
+        for one, source in own if rule.lenient or bound.names else about:
+            at = sentence_at(source, one.start) if opposed(one.side, bound.side) else None
+            if at and keys & at.keys and (not bound.names or _much(keys, at.keys, rule, _NAMED)):
+                yield Widening("bound", bound.start, bound.end, at)
+                break
+
+
+def _says_so(bound: Bound, rule: Bearing) -> bool:
+    """Whether one of the rule's own sentences has both the word and the noun, wherever they stand in it."""
+    nouns = {coarse_key(noun) for noun in bound.objects}
+    return any(nouns & one.keys and rule.owns(one.source) and says_which(bound.side, one.text) for one in rule.sentences)
+
+
+def _much(keys: frozenset[str], others: frozenset[str], rule: Bearing, least: float = _SHARES) -> bool:
+    """Whether others share enough of these keys, by weight."""
+    return sum(map(rule.weight, keys & others)) >= least * sum(map(rule.weight, keys))
 
 
 #: How much of a clause that negates the rule's clause must share that says it without.
@@ -212,7 +239,7 @@ def affirmed_in_rule(short: str, rule: Bearing) -> Iterator[Widening]:
     ['denial']
     """
     for clause in clauses(short):
-        if not denies(clause.text) or len(clause.keys) < 2 or depends(clause.text):
+        if not denies(clause.text) or len(clause.keys) < 2 or depends(clause.text) or limits(clause.text):
             continue
         denied, said, at = _weighed(clause, rule, lambda other: other.denies or other.hedges or depends(other.text))
         if said >= _SAYS and denied <= 0.5 * said and at and not denies(at.text):
@@ -266,7 +293,7 @@ def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: 
         ranked = list(rule.ranked(rest, whole))
         _, nearest = max(ranked, key=lambda one: one[0], default=(0.0, None))
         best = max((weight for weight, sentence in ranked if rule.owns(sentence.source)), default=0.0)
-        bears = [(weight, not rule.owns(sentence.source)) for weight, sentence in ranked if has.within(sentence.text)]
+        bears = [(weight, rule.is_beside(sentence.source)) for weight, sentence in ranked if has.within(sentence.text)]
         bearing = max((weight for weight, _ in bears), default=-1.0)
         elsewhere = all(near for _, near in bears) and not _supplied(short, match)
         if bearing < 0 or (lost and bearing < _BEARS * best) or (elsewhere and bearing < _HARDLY * best):

@@ -146,8 +146,8 @@ def _beside(one: Widening, entry: Entry) -> str:
     return f"die Regel nicht; am nächsten kommt ({where}): {quoted.rstrip('.')}"
 
 
-#: Blocks that show what the text around them rules.
-_SHOWN = ("beispiel", "bild")
+#: Blocks that show or discuss what the text around them rules.
+_SHOWN = ("beispiel", "bild", "hinweis", "regeltext")
 
 
 def ruling(entry: Entry, owner: str = "") -> Iterator[Source]:
