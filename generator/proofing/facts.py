@@ -136,11 +136,14 @@ def _unit(written: str) -> str:
     return next(name for name, words in _UNITS.items() if re.match(rf"[ \u00a0\u202f-]?(?:{words})", written))
 
 
+_CHANGES = re.compile(rf"\s(?:(?P<more>{alternatives('raising')})|{alternatives('lowering')})\b")
 _ADDS = re.compile(rf"\b(?:(?P<more>{alternatives('adding')})|{alternatives('subtracting')})\s\Z", re.IGNORECASE)
 
 
 def _sign_before(match: re.Match[str]) -> str:
-    """The sign that a word before a number gives it: "adds 1", "minus 1"; "" for none."""
+    """The sign that words about a number give it: "adds 1", "minus 1", „um 1 höher“; "" for none."""
+    if match.string.endswith("um ", 0, match.start()) and (changed := _CHANGES.match(match.string, match.end())):
+        return "+" if changed["more"] else "-"
     found = _ADDS.search(match.string, max(0, match.start() - 14), match.start())
     return "" if found is None else "+" if found["more"] else "-"
 

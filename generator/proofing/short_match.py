@@ -86,7 +86,7 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
     others: list[tuple[Fact, Source]] = []
     for one, source in rule.bearing_out():
         if one.size == fact.size and (
-            one.kind != NUMBER or _numbered(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
+            one.kind not in (NUMBER, "modifier") or _numbered(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
         ):
             return None
         if one.kind == fact.kind and one.needed and rule.owns(source) and one.size not in sizes and _numbered(source.text, one) == noun:
@@ -139,7 +139,7 @@ def _borne_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
         for one in facts(sentence.text, "de")
     ):
         return None
-    ours = {one.size for one in facts(short, "de")}
+    ours = {one.size for one in facts(short if rule.lenient else clause, "de")}
     told = (one for one in facts(_ORDINAL.sub("", top.text), "de") if one.kind == fact.kind and one.exact and one.needed)
     return top if any(one.size not in ours for one in told) else None
 
