@@ -141,10 +141,10 @@ class Bearing:
         for source in self.sources:
             yield from ((bound, source) for bound in _bounds(source.text))
 
-    def clauses(self) -> Iterator[tuple[Clause, Source]]:
+    def clauses(self) -> Iterator[Clause]:
         """All clauses of its own texts, then of those near it."""
         for source in self.sources:
-            yield from ((clause, source) for clause in clauses(source.text))
+            yield from clauses(source.text)
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:

@@ -207,9 +207,9 @@ def _much(keys: frozenset[str], others: frozenset[str], rule: Bearing, least: fl
 _SAYS = 0.8
 
 
-def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True) -> Iterator[Widening]:
+def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True, surely: bool = False) -> Iterator[Widening]:
     """Clauses that say without a negation what the rule says only with one; if not `backed` by an English that negates, too, they
-    must have two words, and nothing in the rule may come near them without a negation.
+    must have two words, and nothing in the rule may come near them without a negation. `surely` wants almost the same words.
 
     >>> rule = Bearing([Source("Der Reiter darf im Wald nicht schießen.")])
     >>> [one.kind for one in denied_in_rule("Im Wald darf der Reiter schießen.", rule)]
@@ -225,8 +225,8 @@ def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True) -> Iterato
             continue
         if len(clause.keys) < 2 and following and (following.denies or following.hedges):
             continue  # „Stehen und Schießen geht nur, …“: the verb comes later
-        said, denied, at = _weighed(clause, rule, lambda other: not other.denies)
-        if denied >= _SHARES and said <= leaves * denied:
+        said, denied, at = _weighed(clause, rule, lambda other: not other.denies, _SAYS if surely else _SHARES)
+        if denied and said <= leaves * denied:
             yield _lost(clause, at)
     yield from (_lost(clause, rule.nearest(clause.text, short)) for clause in _odd_ones(found))
 
@@ -241,23 +241,43 @@ def affirmed_in_rule(short: str, rule: Bearing) -> Iterator[Widening]:
     for clause in clauses(short):
         if not denies(clause.text) or len(clause.keys) < 2 or depends(clause.text) or limits(clause.text):
             continue
-        denied, said, at = _weighed(clause, rule, lambda other: other.denies or other.hedges or depends(other.text))
+        denied, said, at = _weighed(clause, rule, lambda other: other.denies or other.hedges or depends(other.text), _SAYS)
         if said >= _SAYS and denied <= 0.5 * said and at and not denies(at.text):
             yield _lost(clause, at, "denial")
 
 
-def _weighed(clause: Clause, rule: Bearing, agrees: Callable[[Clause], bool]) -> tuple[float, float, Sentence | None]:
-    """The most that a clause of the rule shares with this one, 0 to 1: one that agrees with it, and another, with its sentence."""
+def _weighed(
+    clause: Clause, rule: Bearing, agrees: Callable[[Clause], bool], least: float
+) -> tuple[float, float, Sentence | None]:
+    """The most that a clause of the rule shares with this one, 0 to 1: one that agrees with it, and one of its own texts that does not,
+    with its sentence; zeros if the latter shares less than `least`."""
+    against = [
+        (other, source)
+        for source in rule.own
+        for other in clauses(source.text)
+        if clause.keys & other.keys and not other.hedges and not agrees(other) and not in_table(source.text, other.start)
+    ]
+    if against:  # „vor Runde 3 keine“ and „ab Runde 3“ say the same
+        sides = _sides(clause.text)
+        against = [one for one in against if _sides(one[0].text) == sides]
+    if not against:
+        return 0.0, 0.0, None
     weights = {key: rule.weight(key) for key in clause.keys}
     whole = sum(weights.values())
-    agreeing, opposing, at = 0.0, 0.0, None
-    for other, source in rule.clauses():
-        shared = sum(weights[key] for key in weights.keys() & other.keys) / whole
-        if agrees(other):
-            agreeing = max(agreeing, shared)
-        elif shared > opposing and rule.owns(source) and not other.hedges and not in_table(source.text, other.start):
-            opposing, at = shared, sentence_at(source, other.start)
-    return agreeing, opposing, at
+
+    def shared(other: Clause) -> float:
+        return sum(weights[key] for key in weights.keys() & other.keys) / whole
+
+    other, source = max(against, key=lambda one: shared(one[0]))
+    if (opposing := shared(other)) < least:
+        return 0.0, 0.0, None
+    agreeing = max((shared(one) for one in rule.clauses() if clause.keys & one.keys and agrees(one)), default=0.0)
+    return agreeing, opposing, sentence_at(source, other.start)
+
+
+@lru_cache(maxsize=4096)
+def _sides(clause: str) -> frozenset[str]:
+    return frozenset(bound.side for bound in bounds(clause) if not bound.names)
 
 
 def _lost(clause: Clause, at: Sentence | None, kind: str = "negation") -> Widening:

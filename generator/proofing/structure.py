@@ -88,6 +88,8 @@ def divided(text: str, blocks: Container[str] = ("beispiel",)) -> tuple[str, str
     >>> divided("Wirf.\\n::: beispiel\\nEine 4.\\n:::")[1].split()
     ['Eine', '4.']
     """
+    if ":::" not in text:
+        return text, ""
     rule, shown, inside = [], [], False
     for line in body_lines(text):
         blank = " " * len(line.text)
