@@ -60,9 +60,7 @@ def _queue(args: argparse.Namespace) -> int:
     loaded = load_for(args)
     found = to_review(loaded.library, loaded.graph, args.system)
     if args.json:
-        rows_ = [
-            {"id": one.name, "file": one.target.location.path, "links": one.links, "queries": one.queries} for one in found
-        ]
+        rows_ = [{"id": one.name, "file": one.target.location.path, "links": one.links, "queries": one.queries} for one in found]
         sys.stdout.write(to_json({"schema_version": SCHEMA_VERSION, "to_review": rows_}))
         return Exit.FINE
     for one in found:

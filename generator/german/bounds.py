@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from ..model.rule_number import NUMERALS
 from .coarse_keys import coarse_key
+from .inflection import ADJECTIVE_ENDINGS
 from .lists import alternatives, listed, rows, word_list
 from .number_words import WORDS
 
@@ -31,17 +32,16 @@ OPPOSITE = {
 
 #: Where something lies, after „nach“ or „vor“, as a pattern.
 PLACES = alternatives("bound_places")
-_ENDINGS = ("e", "en", "er", "es", "em")
 #: Words that exclude each other, in rows: „ersten“ and „letzten“, „Beginn“ and „Ende“.
 _EXCLUSIVE = [
-    *([[f"{stem}{end}" for stem in stems for end in _ENDINGS] for stems in row] for row in rows("bound_adjectives")),
+    *([[f"{stem}{end}" for stem in stems for end in ADJECTIVE_ENDINGS] for stems in row] for row in rows("bound_adjectives")),
     *rows("bound_words"),
 ]
 #: Each of these words → its row, and its place there, as a side.
 _WHICH = {word: f"{n}.{at}" for n, row in enumerate(_EXCLUSIVE) for at, words in enumerate(row) for word in words}
 _NO = ("nicht", "nie", "kein", "keine", "keinen")
 #: Words before what they limit or order → the side.
-_SIDES = {
+SIDES = {
     **{f"{no} {more} als": "höchstens" for no in _NO for more in listed("bound_more")},
     **{f"{no} {less} als": "mindestens" for no in _NO for less in listed("bound_less")},
     **{f"{more} als": "höchstens" for more in listed("bound_more")},
@@ -51,7 +51,7 @@ _SIDES = {
 }
 
 
-def opposed(side: str, other: str) -> bool:
+def excludes(side: str, other: str) -> bool:
     """Whether two sides exclude each other."""
     row, mark, _ = side.rpartition(".")
     return OPPOSITE.get(side) == other or (bool(mark) and side != other and other.startswith(row + mark))
@@ -76,7 +76,7 @@ def _alternatives(words: Iterable[str]) -> str:
     return "|".join(f"[{letter}{letter.upper()}](?:{'|'.join(rest)})" for letter, rest in by_letter.items())
 
 
-_WORD = re.compile(rf"\b(?:{_alternatives(_SIDES)})\b")
+_WORD = re.compile(rf"\b(?:{_alternatives(SIDES)})\b")
 #: What must follow „bis“ and „ab“, and may not precede „nach“.
 _NUMBER_NEXT = re.compile(rf"\s(?:[\d½]|X\b|(?:{'|'.join(NUMERALS[1:])})\b)", re.IGNORECASE)
 _PLACE_NEXT = re.compile(rf"\s(?:{PLACES})\b")
@@ -121,7 +121,7 @@ def bounds(text: str, reach: int = _REACH) -> Iterator[Bound]:
     """The limits and orders of a German text; `reach` is how many words after one count as its objects."""
     for match in _WORD.finditer(text):
         word = " ".join(match[0].lower().split())
-        side = _SIDES[word]
+        side = SIDES[word]
         if word in ("bis", "bis zu", "ab") and not _NUMBER_NEXT.match(text, match.end()):
             continue
         if word == "nach" and _PLACE_NEXT.match(text, match.end()):

@@ -130,12 +130,6 @@ class Bearing:
         for source in self._near if near else self.own:
             yield from ((fact, source) for fact in _facts(source.text))
 
-    def bearing_out(self) -> Iterator[tuple[Fact, Source]]:
-        """The facts that may bear out a text: of its own texts, and of those near it if `lenient`."""
-        yield from self.facts(near=False)
-        if self.lenient:
-            yield from self.facts(near=True)
-
     def bounds(self) -> Iterator[tuple[Bound, Source]]:
         """All limits of its own texts, then of those near it."""
         for source in self.sources:

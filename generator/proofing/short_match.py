@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from ..german.bounds import Bound, bounds, opposed, says_which
+from ..german.bounds import Bound, bounds, excludes, says_which
 from ..german.coarse_keys import coarse_key, coarse_keys
 from ..german.lists import alternatives, listed
 from ..german.negation import denies, depends, limits
@@ -84,16 +84,19 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
         return None
     sizes = {one.size for one in facts(short, "de")}
     others: list[tuple[Fact, Source]] = []
-    for one, source in rule.bearing_out():
+    borne = (*rule.facts(near=False), *(rule.facts(near=True) if rule.lenient else ()))
+    for one, source in borne:
         if one.size == fact.size and (
-            one.kind not in (NUMBER, "modifier") or _numbered(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
+            one.kind not in (NUMBER, "modifier")
+            or _numbered(source.text, one) == noun
+            or _in_cell(one, source)
+            or _beside(noun, one, source)
         ):
             return None
-        if one.kind == fact.kind and one.needed and rule.owns(source) and one.size not in sizes and _numbered(source.text, one) == noun:
+        alike = one.kind == fact.kind and one.needed and one.size not in sizes
+        if alike and rule.owns(source) and _numbered(source.text, one) == noun:
             others.append((one, source))
-    if not others:
-        return None
-    return sentence_at(others[0][1], others[0][0].start)
+    return sentence_at(others[0][1], others[0][0].start) if others else None
 
 
 _DICE = re.compile(r"(?<!\d)(\d{1,3})(W\d{1,4})")
@@ -186,7 +189,7 @@ def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
             continue
         keys = coarse_keys(clause_of(short, bound.start, bound.end))
         for one, source in own if rule.lenient or bound.names else about:
-            at = sentence_at(source, one.start) if opposed(one.side, bound.side) else None
+            at = sentence_at(source, one.start) if excludes(one.side, bound.side) else None
             if at and keys & at.keys and (not bound.names or _much(keys, at.keys, rule, _NAMED)):
                 yield Widening("bound", bound.start, bound.end, at)
                 break

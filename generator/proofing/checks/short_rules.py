@@ -123,9 +123,7 @@ def _of_note(concept: Concept, note: str, about: tuple[Rule, ...]) -> Iterator[F
     yield from _findings(found, note, about[0].entry, partial(place, concept, "notes"), f"Die Notiz zu „{concept.title}“")
 
 
-def _findings(
-    found: Iterable[Widening], text: str, entry: Entry, at: Callable[..., Location], what: str
-) -> Iterator[Finding]:
+def _findings(found: Iterable[Widening], text: str, entry: Entry, at: Callable[..., Location], what: str) -> Iterator[Finding]:
     for one in {(widening.kind, text[widening.start : widening.end]): widening for widening in found}.values():
         code = _CODES[one.kind]
         words = text[one.start : one.end] if one.kind != "bound" else _with_object(text, one.end, text[one.start : one.end])
