@@ -130,13 +130,17 @@ _LEADS = re.compile(
 
 
 _CHANGES = re.compile(rf"\s(?:(?P<more>{alternatives('raising')})|{alternatives('lowering')})\b")
+_CHANGES_BY = re.compile(rf"\b(?:(?P<more>{alternatives('raising')})|{alternatives('lowering')})\sum\s\Z")
 _ADDS = re.compile(rf"\b(?:(?P<more>{alternatives('adding')})|{alternatives('subtracting')})\s\Z", re.IGNORECASE)
 
 
 def _sign_before(match: re.Match[str]) -> str:
     """The sign that words about a number give it: "adds 1", "minus 1", „um 1 höher“; "" for none."""
-    if match.string.endswith("um ", 0, match.start()) and (changed := _CHANGES.match(match.string, match.end())):
-        return "+" if changed["more"] else "-"
+    if match.string.endswith("um ", 0, match.start()):
+        changed = _CHANGES.match(match.string, match.end()) or _CHANGES_BY.search(
+            match.string, max(0, match.start() - 24), match.start()
+        )
+        return "" if changed is None else "+" if changed["more"] else "-"
     found = _ADDS.search(match.string, max(0, match.start() - 14), match.start())
     return "" if found is None else "+" if found["more"] else "-"
 

@@ -70,11 +70,26 @@ def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact], *, bare: boo
             and (fact.kind, fact.value) != (NUMBER, "1")
             and bool(unmatched([fact], own))
         )
-        lacking = lacking and bool(unmatched([fact], [one for one, _ in rule.facts(near=True)]))
+        if lacking:
+            otherwise = _measured_otherwise(short, fact, rule)
+            near = [one for one, at in rule.facts(near=True) if not (otherwise and rule.shows(at))]
+            lacking = bool(unmatched([fact], near))
         ways = () if lacking else (_thrown_otherwise, _signed_otherwise, _counted_otherwise, _borne_otherwise)
         other = next((one for way in ways if (one := way(short, fact, rule))), None)
         if lacking or other:
             yield Widening("number", fact.start, fact.end, other or rule.nearest(clause_of(short, fact.start, fact.end), short))
+
+
+def _measured_otherwise(short: str, fact: Fact, rule: Bearing) -> bool:
+    """Whether a sentence of the rule about the same has another value with the same unit: then no example bears this one out."""
+    keys = coarse_keys(clause_of(short, fact.start, fact.end))
+    unit = fact.value.partition(" ")[2]
+    alike = (
+        sentence_at(source, one.start)
+        for one, source in (rule.facts(near=False) if fact.kind != NUMBER else ())
+        if one.kind == fact.kind and one.value.partition(" ")[2] == unit and not _in_cell(one, source)
+    )
+    return any(at is not None and _much(keys, at.keys, rule, _SHARES_AT_ALL) for at in alike)
 
 
 def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
@@ -118,7 +133,6 @@ def _signed_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
         return None
     keys = coarse_keys(clause_of(short, fact.start, fact.end))
     of_size = [(one, source) for one, source in rule.facts(near=False) if one.kind == "modifier" and one.size == fact.size]
-    of_size += [(one, source) for one, source in rule.facts(near=True) if one.value == fact.value]
     sentences = [(one.value, sentence_at(source, one.start)) for one, source in of_size]
     about = [(value, at) for value, at in sentences if at and _much(keys, at.keys, rule, _SHARES_AT_ALL)]
     return about[0][1] if about and all(value != fact.value for value, _ in about) else None
