@@ -345,7 +345,7 @@ SLIPPED = [
     ("Der Nebel gibt –1 auf den Wurf.", "Im Nebel gibt es +1 auf den Wurf.", "", "", ["number"]),
     ("Der Nebel gibt –1 auf den Wurf.", "Im Nebel ist der Wurf um 1 niedriger.", "", "", []),
     ("Im Turm ist der Wurf um 1 höher.", "Im Turm ist der Wurf um 1 niedriger.", "", "", ["number"]),
-    ("Im Turm steigt der Wurf um 1.", "Der Wurf im Turm sinkt um 1.", "", "", ["number"]),
+    ("Im Turm zählt der Wurf +1.", "Der Wurf im Turm sinkt um 1.", "", "", ["number"]),
     ("Vier Felder mit je 6 cm.", "Es sind vier Felder mit 8 cm.", "Ein Feld misst 6 cm.", "", ["number"]),
 ]
 
