@@ -1,7 +1,7 @@
 """What an example makes of a rule's parameter: „Hagel (X) wirft X Würfel“, „Hagel (3) wirft 4 Würfel“.
 
 >>> [(one.start, one.value) for one in strayed("Hagel (X) wirft X Würfel.", "Mit Hagel (3) wirft sie 4 Würfel.")]
-[(26, '3')]
+[(24, '3')]
 """
 
 from __future__ import annotations
