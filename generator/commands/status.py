@@ -58,15 +58,14 @@ def _queue(args: argparse.Namespace) -> int:
     loaded = load_for(args)
     found = to_review(loaded.library, loaded.graph, args.system)
     if args.json:
-        rows_ = [
-            {"id": one.target.id, "file": one.target.location.path, "links": one.links, "queries": one.queries} for one in found
-        ]
+        rows_ = [{"id": one.name, "file": one.target.location.path, "links": one.links, "queries": one.queries} for one in found]
         sys.stdout.write(to_json({"schema_version": SCHEMA_VERSION, "to_review": rows_}))
         return Exit.FINE
     for one in found:
-        changed = ", seit dem Gegenlesen geändert" if standing(loaded.library, one.target).is_stale else ""
-        remarks = f"{counted(one.links, 'Verweis', 'Verweise')}, {counted(one.queries, 'Suchanfrage', 'Suchanfragen')}{changed}"
-        print(f"{one.target.id}  {one.target.location.path}  ({remarks})")
+        changed = ", seit dem Gegenlesen geändert" if standing(loaded.library, one.target, one.of).is_stale else ""
+        links = counted(one.links, "Regel", "Regeln") if one.of else counted(one.links, "Verweis", "Verweise")
+        remarks = f"{links}, {counted(one.queries, 'Suchanfrage', 'Suchanfragen')}{changed}"
+        print(f"{one.name}  {one.target.location.path}  ({remarks})")
     if not found:
         print("Alles ist gegengelesen.", file=sys.stderr)
     return Exit.FINE

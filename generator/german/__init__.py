@@ -18,6 +18,7 @@ verb_forms        a verb → its forms, joined and separated; its nouns, and bac
 name_forms        a name → its spellings and the forms of its words
 noun_phrases      a noun's gender and singular, its adjectives' endings, a name in the nominative
 number_words      number word → number
+units             what measures: inches, centimetres, per cent, degrees
 negation          what only one of two texts negates
 bounds            what limits or orders: höchstens, mindestens, über, unter, vor, nach; what a German text says the other way round
 opposites         what a German text says the opposite of, or leaves out: höher, aufgerundet, muss, nur

@@ -16,7 +16,8 @@ from functools import lru_cache
 
 from ..model.rule_number import NUMERALS
 from .coarse_keys import coarse_key
-from .lists import alternatives, listed
+from .inflection import ADJECTIVE_ENDINGS
+from .lists import alternatives, listed, rows, word_list
 from .number_words import WORDS
 
 #: A side and its opposite. A limit has only two: whether the number itself belongs to what lies below it.
@@ -31,14 +32,40 @@ OPPOSITE = {
 
 #: Where something lies, after „nach“ or „vor“, as a pattern.
 PLACES = alternatives("bound_places")
+#: Words that exclude each other, in rows: „ersten“ and „letzten“, „Beginn“ and „Ende“.
+_EXCLUSIVE = [
+    *([[f"{stem}{end}" for stem in stems for end in ADJECTIVE_ENDINGS] for stems in row] for row in rows("bound_adjectives")),
+    *rows("bound_words"),
+]
+#: Each of these words → its row, and its place there, as a side.
+_WHICH = {word: f"{n}.{at}" for n, row in enumerate(_EXCLUSIVE) for at, words in enumerate(row) for word in words}
+_NO = ("nicht", "nie", "kein", "keine", "keinen")
 #: Words before what they limit or order → the side.
-_SIDES = {
-    **{f"{no} {more} als": "höchstens" for no in ("nicht", "kein", "keine", "keinen") for more in listed("bound_more")},
-    **{f"{no} {less} als": "mindestens" for no in ("nicht", "kein", "keine", "keinen") for less in listed("bound_less")},
+SIDES = {
+    **{f"{no} {more} als": "höchstens" for no in _NO for more in listed("bound_more")},
+    **{f"{no} {less} als": "mindestens" for no in _NO for less in listed("bound_less")},
     **{f"{more} als": "höchstens" for more in listed("bound_more")},
     **{f"{less} als": "mindestens" for less in listed("bound_less")},
     **{word: side for side in OPPOSITE for word in alternatives("bound_sides", side).split("|")},
+    **_WHICH,
 }
+
+
+def excludes(side: str, other: str) -> bool:
+    """Whether two sides exclude each other."""
+    row, mark, _ = side.rpartition(".")
+    return OPPOSITE.get(side) == other or (bool(mark) and side != other and other.startswith(row + mark))
+
+
+@lru_cache(maxsize=64)
+def _saying(side: str) -> re.Pattern[str]:
+    words = "|".join(word for word, one in _WHICH.items() if one == side)
+    return re.compile(rf"\b(?:{words})\b" if words else r"(?!)", re.IGNORECASE)
+
+
+def says_which(side: str, german: str) -> bool:
+    """Whether a text has a word of a side that says which of several: „die zweite nicht, nur die erste“."""
+    return _saying(side).search(german) is not None
 
 
 def _alternatives(words: Iterable[str]) -> str:
@@ -49,7 +76,7 @@ def _alternatives(words: Iterable[str]) -> str:
     return "|".join(f"[{letter}{letter.upper()}](?:{'|'.join(rest)})" for letter, rest in by_letter.items())
 
 
-_WORD = re.compile(rf"\b(?:{_alternatives(_SIDES)})\b")
+_WORD = re.compile(rf"\b(?:{_alternatives(SIDES)})\b")
 #: What must follow „bis“ and „ab“, and may not precede „nach“.
 _NUMBER_NEXT = re.compile(rf"\s(?:[\d½]|X\b|(?:{'|'.join(NUMERALS[1:])})\b)", re.IGNORECASE)
 _PLACE_NEXT = re.compile(rf"\s(?:{PLACES})\b")
@@ -58,6 +85,11 @@ _AFTER = re.compile(
     r"(?<![\w.,])(?P<number>\d+(?:[.,]\d+)?|½|X\b)(?:\s?(?:\"|[^\W\d_]+|%|°))?\s(?:oder|und)\s"
     rf"(?:(?P<most>{alternatives('bound_after_most')})|(?P<least>{alternatives('bound_after_least')}))\b"
     r"|(?<![\w.,])(?P<threshold>\d+)\+(?![\w(])"
+)
+#: How often: „einmal je Schlachtrunde“, „ein Mal in jedem Zug“.
+_OFTEN = re.compile(
+    rf"\b(?:{alternatives('bound_often')})\s(?:je|pro|im|in\s(?:der|jede[rm]))\s(?:[^\W\d_]*?(?P<time>{alternatives('bound_times')})(?:s|es|n)?)\b",
+    re.IGNORECASE,
 )
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)?|½|[^\W\d_]+|[,;:.!?()|]")
 #: How many words on an object may lie.
@@ -75,6 +107,11 @@ class Bound:
     end: int
     counts: str = ""
 
+    @property
+    def names(self) -> bool:
+        """Whether it says which of several its object is, and limits nothing: „die ersten“, „einmal je Runde“."""
+        return "." in self.side
+
     def about(self, other: Bound) -> bool:
         """Whether two may be about the same: a number counts nothing else here than there."""
         return bool(self.objects & other.objects) and (not self.counts or not other.counts or self.counts == other.counts)
@@ -84,7 +121,7 @@ def bounds(text: str, reach: int = _REACH) -> Iterator[Bound]:
     """The limits and orders of a German text; `reach` is how many words after one count as its objects."""
     for match in _WORD.finditer(text):
         word = " ".join(match[0].lower().split())
-        side = _SIDES[word]
+        side = SIDES[word]
         if word in ("bis", "bis zu", "ab") and not _NUMBER_NEXT.match(text, match.end()):
             continue
         if word == "nach" and _PLACE_NEXT.match(text, match.end()):
@@ -93,12 +130,20 @@ def bounds(text: str, reach: int = _REACH) -> Iterator[Bound]:
             continue
         if word in ("über", "unter") and text.endswith("oder ", 0, match.start()):
             continue  # "auf oder über": the other side is what is left
+        if word in _WHICH:
+            if text.endswith("bis zum ", 0, match.start()):
+                continue
+            if noun := _which(text, match.end()):
+                yield Bound(side, frozenset({noun}), match.start(), match.end())
+            continue
         number, words, counts = _objects(text, match.end(), reach)
         if number:
             side = {"über": "höchstens", "unter": "mindestens"}.get(side, side)
             words = frozenset() if side in ("höchstens", "mindestens") else words
         if words or number:
             yield Bound(side, words | ({number} if number else set()), match.start(), match.end(), counts)
+    for match in _OFTEN.finditer(text):
+        yield Bound(f"je.{match['time'].lower()}", frozenset({"je"}), match.start(), match.end())
     for match in _AFTER.finditer(text):
         if value := match["threshold"] or _value(match["number"]):
             yield Bound(
@@ -110,7 +155,20 @@ def bounds(text: str, reach: int = _REACH) -> Iterator[Bound]:
             )
 
 
-_NOUN = re.compile(r"[*_]*\s(?:[a-zäöüß]+e[nrsm]?\s)?([A-ZÄÖÜ][^\W\d_]{2,})")
+_WHICH_NOUN = re.compile(r"[*_]*(?:\s+[a-zäöüß]+){0,2}\s+[*_]*([A-ZÄÖÜ][^\W\d_]{2,})")
+_TIME = re.compile(rf"({alternatives('bound_times')})(?:s|es|n|en)?\Z", re.IGNORECASE)
+
+
+def _which(text: str, at: int) -> str:
+    """The key of the noun that follows, past two words at most."""
+    match = _WHICH_NOUN.match(text, at)
+    time = _TIME.search(match[1]) if match else None  # „Nahkampfrunde“ is a round
+    if match is None or match[1].lower() in word_list("bound_counted"):
+        return ""
+    return time[1].lower() if time else coarse_key(match[1])
+
+
+_NOUN = re.compile(r"[*_]*\s(?!je\s)(?:[a-zäöüß]+e[nrsm]?\s)?([A-ZÄÖÜ][^\W\d_]{2,})")
 
 
 def _noun_after(text: str, at: int) -> str:

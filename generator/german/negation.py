@@ -108,12 +108,17 @@ def may_deny(english: str) -> bool:
 _IN_VERBS = re.compile(rf"\b(?:{alternatives('negation_in_verbs')})", re.IGNORECASE)
 _HEDGE = _words(alternatives("negation_hedges"))
 _EXCUSED = _words("|".join(word for row in rows("negation_excuses") for word in row.get("german", ())))
-_DEPENDS = _words(r"we[rnm]|wo|wenn|falls|sobald|solange")
+_DEPENDS = _words(r"we[rnm]|wo|wenn|falls|sobald|solange|müssten?|wären?|hätten?")
 
 
 def depends(german: str) -> bool:
     """Whether a clause is one on which another depends: „Wer schläft“; its negation may be there."""
     return _DEPENDS.search(german) is not None
+
+
+def limits(german: str) -> bool:
+    """Whether a clause only limits with its negation: „nie näher als 1"“."""
+    return _LIMIT["de"].search(german) is not None
 
 
 def negations_dropped(german: str) -> str:

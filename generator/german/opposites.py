@@ -7,12 +7,13 @@ Reversed(german='höhere', english='lower', start=4)
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from .bounds import Reversed
+from .bounds import OPPOSITE, SIDES, Reversed, excludes
 from .lists import rows
 from .negation import denies, negates
 
@@ -71,6 +72,30 @@ def opposed(german: str, english: str) -> Reversed | None:
         ):
             return Reversed(ours[0][0], theirs[0][0], ours[0].start())
     return None
+
+
+@lru_cache(maxsize=1)
+def _opposed_words() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for number, row in enumerate(rows("opposed_words")):
+        for at, word in enumerate(row):
+            found[word].append(f"words {number}.{at}")
+    return found
+
+
+def sides(word: str) -> list[str]:
+    """The sides of pairs on which a German word in small letters is; none if it says the opposite of nothing."""
+    limit = SIDES.get(word)
+    return [*_opposed_words().get(word, ()), *([limit] if limit in OPPOSITE else [])]
+
+
+def exclude(one: str, other: str) -> bool:
+    """Whether two German words in small letters say the opposite of each other.
+
+    >>> exclude("höchstens", "ab"), exclude("mit", "ohne"), exclude("mit", "auf")
+    (True, True, False)
+    """
+    return any(excludes(side, twin) for side in sides(one) for twin in sides(other))
 
 
 @lru_cache(maxsize=1)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from ..model.english import is_from_english, is_untranslated, outdated
 from ..model.library import Library
 from ..model.values import Entry, System, Term
-from ..prose.review import DRAFT, standing
+from ..prose.review import DRAFT, Reviewable, standing
 from ..references.graph import Graph
 
 
@@ -114,15 +114,22 @@ def total(found: Iterable[Row]) -> Row:
 
 @dataclass(frozen=True, slots=True)
 class ToReview:
-    """A text that is to be reviewed: how many others refer to it, and how many of players' queries mean it."""
+    """A text that is to be reviewed, or a concept's note on the system `of`: how many refer to it (to a note, how many rules it sums up),
+    and how many of players' queries mean it."""
 
-    target: Entry | Term
+    target: Reviewable
     links: int
-    queries: int
+    queries: int = 0
+    of: str = ""
+
+    @property
+    def name(self) -> str:
+        """What `review` takes: "t9a/angst", "begriffe/deckung#t9a"."""
+        return f"begriffe/{self.target.id}#{self.of}" if self.of else self.target.id
 
 
 def to_review(library: Library, graph: Graph, system: str | None = None) -> list[ToReview]:
-    """The complete drafts, those first that are linked and looked up most."""
+    """The complete drafts, those first that are linked and looked up most, and then the concepts' notes."""
     targets: list[Entry | Term] = [*library.entries.values(), *library.terms.values()]
     found = [
         ToReview(
@@ -133,7 +140,13 @@ def to_review(library: Library, graph: Graph, system: str | None = None) -> list
         for target in targets
         if system in (None, target.system) and stage_of(library, target) is Stage.DRAFT
     ]
-    return sorted(found, key=lambda one: -(one.links + one.queries))
+    notes = [
+        ToReview(concept, len(concept.entries.get(of, ())), of=of)
+        for concept in library.concepts.values()
+        for of in concept.notes
+        if system in (None, of) and standing(library, concept, of).state == DRAFT
+    ]
+    return sorted(found, key=lambda one: -(one.links + one.queries)) + sorted(notes, key=lambda one: -one.links)
 
 
 def at_stage(library: Library, system: str, stage: Stage) -> list[Entry | Term]:

@@ -13,7 +13,7 @@ from ..history.previous import Change
 from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, to_review, total
 from ..model.english import outdated
 from ..model.library import Library
-from ..model.values import Entry, System, Term
+from ..model.values import Concept, Entry, System, Term
 from ..prose.review import standing
 from ..prose.wording import german_date
 from .views import Views
@@ -104,7 +104,8 @@ def _at(views: Views, system: System, stage: Stage) -> list[Entry | Term]:
     """The texts at a stage, drafts in the order in which to review them."""
     if stage is not Stage.DRAFT:
         return at_stage(views.library, system.id, stage)
-    return [one.target for one in to_review(views.library, views.graph, system.id)]
+    found = (one.target for one in to_review(views.library, views.graph, system.id))
+    return [target for target in found if not isinstance(target, Concept)]
 
 
 _LISTS = (

@@ -99,30 +99,46 @@ def clauses(text: str) -> tuple[Clause, ...]:
 
 
 class Bearing:
-    """A rule's own texts, and those near it, which also bear it out."""
+    """A rule's own texts, and those near it (examples, other rules), which bear out what its own do not contradict; or all if
+    `lenient`."""
 
-    def __init__(self, own: Iterable[Source], near: Iterable[Source] = ()) -> None:
-        self._own = [source for source in own if source.text.strip()]
+    def __init__(self, own: Iterable[Source], near: Iterable[Source] = (), *, lenient: bool = False) -> None:
+        self.own = [source for source in own if source.text.strip()]
         self._near = [source for source in near if source.text.strip()]
+        self._owned = frozenset(self.own)
+        self._entries = {source.entry for source in self.own}
+        self.lenient = lenient
+
+    def owns(self, source: Source) -> bool:
+        """Whether a text is one of its own."""
+        return source in self._owned
+
+    def is_beside(self, source: Source) -> bool:
+        """Whether a text is another rule's."""
+        return source.entry not in self._entries
+
+    def shows(self, source: Source) -> bool:
+        """Whether a text shows what its own ones rule: an example bears out no more than the rule that it is about."""
+        return source.entry in self._entries and source not in self._owned
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        return (*self._own, *self._near)
+        return (*self.own, *self._near)
 
     def facts(self, near: bool) -> Iterator[tuple[Fact, Source]]:
         """All facts of its own texts, or of those near it."""
-        for source in self._near if near else self._own:
+        for source in self._near if near else self.own:
             yield from ((fact, source) for fact in _facts(source.text))
 
-    def bounds(self, near: bool) -> Iterator[tuple[Bound, Source]]:
-        """All limits of its own texts, or of those near it."""
-        for source in self._near if near else self._own:
+    def bounds(self) -> Iterator[tuple[Bound, Source]]:
+        """All limits of its own texts, then of those near it."""
+        for source in self.sources:
             yield from ((bound, source) for bound in _bounds(source.text))
 
-    def clauses(self) -> Iterator[tuple[Clause, Source]]:
+    def clauses(self) -> Iterator[Clause]:
         """All clauses of its own texts, then of those near it."""
         for source in self.sources:
-            yield from ((clause, source) for clause in clauses(source.text))
+            yield from clauses(source.text)
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -134,7 +150,7 @@ class Bearing:
         far = coarse_keys(whole) - near
         for sentence in self.sentences:
             shared = sum(map(self.weight, near & sentence.keys)) + 0.4 * sum(map(self.weight, far & sentence.keys))
-            yield shared * (0.7 if sentence.source.entry else 1.0), sentence
+            yield shared * (0.7 if self.is_beside(sentence.source) else 1.0), sentence
 
     def nearest(self, clause: str, whole: str = "") -> Sentence | None:
         """The sentence that shares most with a clause; None if none shares anything."""

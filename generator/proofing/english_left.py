@@ -23,6 +23,8 @@ _LEAST, _SHARE = 2, 4
 #: Names shorter than this are words in any language.
 _SHORTEST = 3
 _CAPITAL = re.compile(r"[A-Z][a-z]+")
+#: What may follow a name within its word: its plural, or the German that makes a compound of it („Charge-Reaktion“).
+_GOES_ON = re.compile(r"s?(?:-(?=[A-ZÄÖÜ]))?")
 _OPENING, _CLOSING = "-„‚(\"'", "-“‘)\"'"
 
 
@@ -59,8 +61,9 @@ class NamesLeft:
 
     def find(self, text: str) -> Iterator[Left]:
         for match in _CAPITAL.finditer(text):
-            for english, german in self._by_word.get(match[0], ()):
+            for english, german in (*self._by_word.get(match[0], ()), *self._by_word.get(match[0].removesuffix("s"), ())):
                 end = match.start() + len(english)
+                end = _GOES_ON.match(text, end).end()  # type: ignore[union-attr]
                 if text.startswith(english, match.start()) and _stands_alone(text, match.start(), end):
                     yield Left(match.start(), english, german)
                     break
@@ -74,4 +77,4 @@ def _alike(english: str, german: str) -> bool:
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
     before, after = text[start - 1 : start] if start else "", text[end : end + 1]
-    return not (before.isalnum() or before in (*_OPENING,) or after.isalnum() or after in (*_CLOSING,))
+    return not (before.isalnum() or before in (*_OPENING,) or (after.isalnum() and text[end - 1] != "-") or after in (*_CLOSING,))

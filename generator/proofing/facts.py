@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from ..german.lists import alternatives, citing_words
 from ..german.number_words import PREFIXES, SIDED, WORDS
+from ..german.units import ANY, DEGREES, LENGTH, PERCENT, unit_of
 
 #: Bare numbers, which may mean any kind ("1 mehr" for "+1", "ab 4" for "4+").
 NUMBER = "number"
@@ -47,19 +48,16 @@ class Fact:
 
 _INT = r"\d+"
 _DECIMAL = r"(?:\d+(?:\.\d+){2,}|\d{1,3}(?:[.,\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d+)?(?:\s?[½¼¾])?|[½¼¾])"
-_UNITS = {name: alternatives("measure_units", name) for name in ("in", "cm", "mm")}
-_UNIT = "|".join(f"(?P<{name}>{words})" for name, words in _UNITS.items())
-_ANY_UNIT = "|".join(_UNITS.values())
 _SIGN = r"[+\-–−‑±]"
 
 _FACT = re.compile(
     rf"""
     (?=[\dWDX½¼¾+\-–−‑±])(?:  # what no other character begins need not be tried
       (?<![^\W_])(?P<count>{_INT})?[WD](?P<sides>{_INT})(?![^\W_])(?:\s?(?P<plus>[+\-–−])\s?(?P<more>{_INT}|X\b))?
-        (?P<far>[ \u00a0]?(?:{_ANY_UNIT}))?
-    | (?<![\w.,])(?:(?P<sign>(?<![\w)]){_SIGN})\s?)?(?P<length>{_DECIMAL})[ \u00a0\u202f-]?(?:{_UNIT})
-    | (?<![\w.,])(?P<percent>{_DECIMAL})[ \u00a0\u202f]?(?:{alternatives("percent")})
-    | (?<![\w.,])(?P<angle>{_INT})[ \u00a0\u202f]?(?:{alternatives("degrees")})
+        (?P<far>[ \u00a0]?(?:{LENGTH}))?
+    | (?<![\w.,])(?:(?P<sign>(?<![\w)]){_SIGN})\s?)?(?P<length>{_DECIMAL})[ \u00a0\u202f-]?(?:{LENGTH})
+    | (?<![\w.,])(?P<percent>{_DECIMAL})[ \u00a0\u202f]?(?:{PERCENT})
+    | (?<![\w.,])(?P<angle>{_INT})[ \u00a0\u202f]?(?:{DEGREES})
     | (?<![\w.,])(?P<threshold>{_INT})\+(?![\w(])
     | (?<![\w)\]"]){_SIGN}\s?(?P<modifier>{_INT}|X(?!\w))(?![.,]?\d|[^\W_])
     | (?<![\w.,])(?P<number>{_DECIMAL})(?:{alternatives("number_endings")})?(?![^\W_])
@@ -103,10 +101,10 @@ def _of(match: re.Match[str], language: str) -> Iterator[Fact]:
         if match["more"]:
             yield from _modifier(match["plus"], match["more"], start, end)
         if match["far"]:
-            yield Fact("distance", f"W{match['sides']} {_unit(match['far'])}", start, end, needed=False)
+            yield Fact("distance", f"W{match['sides']} {unit_of(match['far'])}", start, end, needed=False)
     elif match["length"]:
         size = _plain(match["length"], language)
-        yield Fact("distance", f"{size} {_unit(match[0][match.end('length') - start :])}", start, end)
+        yield Fact("distance", f"{size} {unit_of(match[0][match.end('length') - start :])}", start, end)
         if sign := (match["sign"] or _sign_before(match)):
             yield Fact("modifier", f"{'+' if sign == '+' else '-'}{size}", start, end, needed=False)
     elif kind == "number" and match["number"].isdigit() and (sign := _sign_before(match)):
@@ -127,20 +125,22 @@ def _of(match: re.Match[str], language: str) -> Iterator[Fact]:
 _LEADS = re.compile(
     rf"[ \u00a0]?(?:[–×x/,+-]|{alternatives('number_joints')})[ \u00a0]?"
     rf"(?:{_DECIMAL}[ \u00a0]?(?:[–×x/,]|{alternatives('pair_joints')})[ \u00a0]?)*"
-    rf"{_DECIMAL}[ \u00a0\u202f-]?(?:{_ANY_UNIT}|{alternatives('percent')}|{alternatives('degrees')})"
+    rf"{_DECIMAL}[ \u00a0\u202f-]?(?:{ANY})"
 )
 
 
-def _unit(written: str) -> str:
-    """The name of a unit: '"', " Zoll"."""
-    return next(name for name, words in _UNITS.items() if re.match(rf"[ \u00a0\u202f-]?(?:{words})", written))
-
-
+_CHANGES = re.compile(rf"\s(?:(?P<more>{alternatives('raising')})|{alternatives('lowering')})\b")
+_CHANGES_BY = re.compile(rf"\b(?:(?P<more>{alternatives('raising')})|{alternatives('lowering')})\sum\s\Z")
 _ADDS = re.compile(rf"\b(?:(?P<more>{alternatives('adding')})|{alternatives('subtracting')})\s\Z", re.IGNORECASE)
 
 
 def _sign_before(match: re.Match[str]) -> str:
-    """The sign that a word before a number gives it: "adds 1", "minus 1"; "" for none."""
+    """The sign that words about a number give it: "adds 1", "minus 1", „um 1 höher“; "" for none."""
+    if match.string.endswith("um ", 0, match.start()):
+        changed = _CHANGES.match(match.string, match.end()) or _CHANGES_BY.search(
+            match.string, max(0, match.start() - 24), match.start()
+        )
+        return "" if changed is None else "+" if changed["more"] else "-"
     found = _ADDS.search(match.string, max(0, match.start() - 14), match.start())
     return "" if found is None else "+" if found["more"] else "-"
 
@@ -163,7 +163,7 @@ def _word(match: re.Match[str], language: str) -> Iterator[Fact]:
     elif _is_idiom(match):
         return
     elif (found := WORDS[language].get(word)) and (unit := _UNIT_AFTER.match(match.string, match.end())):
-        yield Fact("distance", f"{found.value} {_unit(unit[0])}", match.start(), unit.end(), found.needed, exact=False)
+        yield Fact("distance", f"{found.value} {unit_of(unit[0])}", match.start(), unit.end(), found.needed, exact=False)
     elif found:
         yield Fact(NUMBER, found.value, match.start(), match.end(), found.needed, exact=False)
         if more := _MORE.match(match.string, match.end()):
@@ -173,7 +173,7 @@ def _word(match: re.Match[str], language: str) -> Iterator[Fact]:
         yield Fact(NUMBER, WORDS[language][within[1]].value, match.start(), match.end(), needed=False, exact=False)
 
 
-_UNIT_AFTER = re.compile(rf"[ \u00a0-](?:{_ANY_UNIT})")
+_UNIT_AFTER = re.compile(rf"[ \u00a0-](?:{LENGTH})")
 #: Words that make "one" a +1 ("ein zusätzlicher Würfel", "one die more") or a -1 ("einen Würfel weniger").
 _MORE = re.compile(rf"\s(?:[^\W\d_]+\s)?(?:{alternatives('one_more')}|(?P<less>{alternatives('one_less')}))\b", re.IGNORECASE)
 _AND_A_HALF = re.compile(r"one\sand\sa\shalf\b", re.IGNORECASE)

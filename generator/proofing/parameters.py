@@ -1,7 +1,7 @@
 """What an example makes of a rule's parameter: „Hagel (X) wirft X Würfel“, „Hagel (3) wirft 4 Würfel“.
 
 >>> [(one.start, one.value) for one in strayed("Hagel (X) wirft X Würfel.", "Mit Hagel (3) wirft sie 4 Würfel.")]
-[(26, '3')]
+[(24, '3')]
 """
 
 from __future__ import annotations
@@ -58,6 +58,26 @@ def strayed(rule: str, example: str) -> Iterator[Strayed]:
     for value in values if uses else ():
         for clause in clauses(example):
             yield from _in_clause(clause, int(value), uses)
+    if len(values) == 1:
+        yield from _not_added(rule, example, next(iter(values)))
+
+
+_ADDED = re.compile(r"\+X(?: auf (?:den |die |das |ihren |seinen )?| )([A-ZÄÖÜ][^\W\d_]+)")
+
+
+def _not_added(rule: str, example: str, value: str) -> Iterator[Strayed]:
+    """What a rule adds X to, where the example has neither the sum nor anything else that it changes: +X Marschwert, „Marschwert 5“."""
+    nouns = {coarse_key(match[1]) for match in _ADDED.finditer(rule)}
+    found = facts(example, "de")
+    bases = [
+        (match, int(match[2]))
+        for match in re.finditer(r"(?<![^\W\d_])([A-ZÄÖÜ][^\W\d_]+) (\d{1,3})\b", example)
+        if coarse_key(match[1]) in nouns
+    ]
+    for match, base in bases:
+        later = [fact for fact in found if fact.start >= match.end() and fact.exact and fact.size not in (value, match[2])]
+        if later and all(fact.size != str(base + int(value)) for fact in found) and not _CHANGED.search(example):
+            yield Strayed(later[0].start, later[0].end, value)
 
 
 def _uses(rule: str) -> Iterator[_Use]:

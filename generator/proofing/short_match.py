@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from ..german.bounds import OPPOSITE, bounds
+from ..german.bounds import Bound, bounds, excludes, says_which
 from ..german.coarse_keys import coarse_key, coarse_keys
 from ..german.lists import alternatives, listed
-from ..german.negation import denies, depends
+from ..german.negation import denies, depends, limits
 from .bearing import Bearing, Clause, Sentence, Source, clause_of, clauses, sentence_at
 from .fact_match import unmatched
 from .facts import MEASURES, NUMBER, Fact, facts
@@ -33,9 +33,11 @@ _HARDLY = 0.1
 _SHARES = 0.5
 #: How near, against the nearest sentence of a rule, one must be that bears out a number.
 _SHARES_AT_ALL = 0.3
+#: How much of a clause that says which of several it means („die ersten“) a sentence must share that says another.
+_NAMED = 0.1
 _NOUN = re.compile(r"(?:[ \u00a0](?:[a-zäöüß]+(?:e[nrsm]?)[ \u00a0])?|[-‑])([A-ZÄÖÜ][^\W\d_]{2,})")
 #: A noun whose value a number is: „Größe 2“.
-_LABEL = re.compile(r"\b([A-ZÄÖÜ][^\W\d_]{2,})[ \u00a0]\Z")
+_LABEL = re.compile(r"\b([A-ZÄÖÜ](?:[A-ZÄÖÜ]|[^\W\d_]{2,}))[ \u00a0]\Z")
 #: Kinds of facts of which a rule may count the same thing otherwise.
 _COUNTING = MEASURES | {NUMBER}
 
@@ -68,11 +70,26 @@ def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact], *, bare: boo
             and (fact.kind, fact.value) != (NUMBER, "1")
             and bool(unmatched([fact], own))
         )
-        lacking = lacking and bool(unmatched([fact], [one for one, _ in rule.facts(near=True)]))
-        ways = () if lacking else (_thrown_otherwise, _counted_otherwise, _borne_otherwise)
+        if lacking:
+            otherwise = _measured_otherwise(short, fact, rule)
+            near = [one for one, at in rule.facts(near=True) if not (otherwise and rule.shows(at))]
+            lacking = bool(unmatched([fact], near))
+        ways = () if lacking else (_thrown_otherwise, _signed_otherwise, _counted_otherwise, _borne_otherwise)
         other = next((one for way in ways if (one := way(short, fact, rule))), None)
         if lacking or other:
             yield Widening("number", fact.start, fact.end, other or rule.nearest(clause_of(short, fact.start, fact.end), short))
+
+
+def _measured_otherwise(short: str, fact: Fact, rule: Bearing) -> bool:
+    """Whether a sentence of the rule about the same has another value with the same unit: then no example bears this one out."""
+    keys = coarse_keys(clause_of(short, fact.start, fact.end))
+    unit = fact.value.partition(" ")[2]
+    alike = (
+        sentence_at(source, one.start)
+        for one, source in (rule.facts(near=False) if fact.kind != NUMBER else ())
+        if one.kind == fact.kind and one.value.partition(" ")[2] == unit and not _in_cell(one, source)
+    )
+    return any(at is not None and _much(keys, at.keys, rule, _SHARES_AT_ALL) for at in alike)
 
 
 def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
@@ -82,25 +99,19 @@ def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None
         return None
     sizes = {one.size for one in facts(short, "de")}
     others: list[tuple[Fact, Source]] = []
-    for near in (False, True):
-        for one, source in rule.facts(near):
-            if one.size == fact.size and (
-                one.kind != NUMBER or _numbered(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
-            ):
-                return None
-            if (
-                one.kind == fact.kind
-                and one.needed
-                and not near
-                and one.size not in sizes
-                and _numbered(source.text, one) == noun
-            ):
-                others.append((one, source))
-        if not others:
+    borne = (*rule.facts(near=False), *(rule.facts(near=True) if rule.lenient else ()))
+    for one, source in borne:
+        if one.size == fact.size and (
+            one.kind not in (NUMBER, "modifier")
+            or _numbered(source.text, one) == noun
+            or _in_cell(one, source)
+            or _beside(noun, one, source)
+        ):
             return None
-        if fact.kind in MEASURES:
-            break  # rules near it may measure another thing
-    return sentence_at(others[0][1], others[0][0].start)
+        alike = one.kind == fact.kind and one.needed and one.size not in sizes
+        if alike and rule.owns(source) and _numbered(source.text, one) == noun:
+            others.append((one, source))
+    return sentence_at(others[0][1], others[0][0].start) if others else None
 
 
 _DICE = re.compile(r"(?<!\d)(\d{1,3})(W\d{1,4})")
@@ -110,10 +121,21 @@ def _thrown_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
     """A sentence that throws another number of such dice, if none throws as many: 2W6 and 3W6."""
     if not (ours := _DICE.match(short, fact.start)) or ours.end() < fact.end:
         return None
-    thrown = [(dice, source) for source in rule.sources for dice in _DICE.finditer(source.text) if dice[2] == ours[2]]
+    thrown = [(dice, source) for source in rule.own for dice in _DICE.finditer(source.text) if dice[2] == ours[2]]
     if not thrown or any(dice[1] == ours[1] for dice, _ in thrown):
         return None
     return sentence_at(thrown[0][1], thrown[0][0].start())
+
+
+def _signed_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
+    """The rule's own sentence that gives a modifier the other sign, if none that shares as much with the clause gives this one."""
+    if fact.kind != "modifier":
+        return None
+    keys = coarse_keys(clause_of(short, fact.start, fact.end))
+    of_size = [(one, source) for one, source in rule.facts(near=False) if one.kind == "modifier" and one.size == fact.size]
+    sentences = [(one.value, sentence_at(source, one.start)) for one, source in of_size]
+    about = [(value, at) for value, at in sentences if at and _much(keys, at.keys, rule, _SHARES_AT_ALL)]
+    return about[0][1] if about and all(value != fact.value for value, _ in about) else None
 
 
 def _borne_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
@@ -123,18 +145,18 @@ def _borne_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
     keys = coarse_keys(clause)
     ranked = list(rule.ranked(clause, short)) if fact.exact and len(keys) > 1 and "|" not in short else []
     best, top = max(ranked, key=lambda one: one[0], default=(0.0, None))
-    if not best or top is None or top.source.entry or in_table(top.source.text, top.start):
+    if not best or top is None or not rule.owns(top.source) or in_table(top.source.text, top.start):
         return None
-    if sum(map(rule.weight, keys & top.keys)) < _SHARES * sum(map(rule.weight, keys)):
+    if not _much(keys, top.keys, rule):
         return None
     if any(
         one.size == fact.size
         for weight, sentence in ranked
-        if weight >= _SHARES_AT_ALL * best
+        if weight >= _SHARES_AT_ALL * best and not rule.shows(sentence.source)
         for one in facts(sentence.text, "de")
     ):
         return None
-    ours = {one.size for one in facts(short, "de")}
+    ours = {one.size for one in facts(short if rule.lenient else clause, "de")}
     told = (one for one in facts(_ORDINAL.sub("", top.text), "de") if one.kind == fact.kind and one.exact and one.needed)
     return top if any(one.size not in ours for one in told) else None
 
@@ -174,25 +196,37 @@ def _numbered(text: str, fact: Fact) -> str:
 def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
     """Limits that the rule sets only on the other side of the same thing."""
     for bound in bounds(short, _REACH):
-        about = [(one, source) for one, source in rule.bounds(near=False) if bound.about(one)]
-        if any(one.side == bound.side for one, _ in about):
+        about = [(one, source) for one, source in rule.bounds() if bound.about(one)] if not (rule.lenient and bound.names) else []
+        own = [(one, source) for one, source in about if rule.owns(source)]
+        bearing = own if bound.names and own else [(one, at) for one, at in about if not (own and rule.shows(at))]
+        if any(one.side == bound.side for one, _ in bearing) or (bound.names and own and _says_so(bound, rule)):
             continue
-        about += [(one, source) for one, source in rule.bounds(near=True) if bound.about(one)]
-        if any(one.side == bound.side for one, _ in about):
-            continue
-        turned = (sentence_at(source, one.start) for one, source in about if one.side == OPPOSITE[bound.side])
-        clause = coarse_keys(clause_of(short, bound.start, bound.end))
-        if sentence := next((one for one in turned if one and clause & one.keys), None):
-            yield Widening("bound", bound.start, bound.end, sentence)
+        keys = coarse_keys(clause_of(short, bound.start, bound.end))
+        for one, source in own if rule.lenient or bound.names else about:
+            at = sentence_at(source, one.start) if excludes(one.side, bound.side) else None
+            if at and keys & at.keys and (not bound.names or _much(keys, at.keys, rule, _NAMED)):
+                yield Widening("bound", bound.start, bound.end, at)
+                break
+
+
+def _says_so(bound: Bound, rule: Bearing) -> bool:
+    """Whether one of the rule's own sentences has both the word and the noun, wherever they stand in it."""
+    nouns = {coarse_key(noun) for noun in bound.objects}
+    return any(nouns & one.keys and rule.owns(one.source) and says_which(bound.side, one.text) for one in rule.sentences)
+
+
+def _much(keys: frozenset[str], others: frozenset[str], rule: Bearing, least: float = _SHARES) -> bool:
+    """Whether others share enough of these keys, by weight."""
+    return sum(map(rule.weight, keys & others)) >= least * sum(map(rule.weight, keys))
 
 
 #: How much of a clause that negates the rule's clause must share that says it without.
 _SAYS = 0.8
 
 
-def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True) -> Iterator[Widening]:
+def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True, surely: bool = False) -> Iterator[Widening]:
     """Clauses that say without a negation what the rule says only with one; if not `backed` by an English that negates, too, they
-    must have two words, and nothing in the rule may come near them without a negation.
+    must have two words, and nothing in the rule may come near them without a negation. `surely` wants almost the same words.
 
     >>> rule = Bearing([Source("Der Reiter darf im Wald nicht schießen.")])
     >>> [one.kind for one in denied_in_rule("Im Wald darf der Reiter schießen.", rule)]
@@ -208,8 +242,8 @@ def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True) -> Iterato
             continue
         if len(clause.keys) < 2 and following and (following.denies or following.hedges):
             continue  # „Stehen und Schießen geht nur, …“: the verb comes later
-        said, denied, at = _weighed(clause, rule, lambda other: not other.denies)
-        if denied >= _SHARES and said <= leaves * denied:
+        said, denied, at = _weighed(clause, rule, lambda other: not other.denies, _SAYS if surely else _SHARES)
+        if denied and said <= leaves * denied:
             yield _lost(clause, at)
     yield from (_lost(clause, rule.nearest(clause.text, short)) for clause in _odd_ones(found))
 
@@ -222,25 +256,45 @@ def affirmed_in_rule(short: str, rule: Bearing) -> Iterator[Widening]:
     ['denial']
     """
     for clause in clauses(short):
-        if not denies(clause.text) or len(clause.keys) < 2 or depends(clause.text):
+        if not denies(clause.text) or len(clause.keys) < 2 or depends(clause.text) or limits(clause.text):
             continue
-        denied, said, at = _weighed(clause, rule, lambda other: other.denies or other.hedges or depends(other.text))
+        denied, said, at = _weighed(clause, rule, lambda other: other.denies or other.hedges or depends(other.text), _SAYS)
         if said >= _SAYS and denied <= 0.5 * said and at and not denies(at.text):
             yield _lost(clause, at, "denial")
 
 
-def _weighed(clause: Clause, rule: Bearing, agrees: Callable[[Clause], bool]) -> tuple[float, float, Sentence | None]:
-    """The most that a clause of the rule shares with this one, 0 to 1: one that agrees with it, and another, with its sentence."""
+def _weighed(
+    clause: Clause, rule: Bearing, agrees: Callable[[Clause], bool], least: float
+) -> tuple[float, float, Sentence | None]:
+    """The most that a clause of the rule shares with this one, 0 to 1: one that agrees with it, and one of its own texts that does not,
+    with its sentence; zeros if the latter shares less than `least`."""
+    against = [
+        (other, source)
+        for source in rule.own
+        for other in clauses(source.text)
+        if clause.keys & other.keys and not other.hedges and not agrees(other) and not in_table(source.text, other.start)
+    ]
+    if against:  # „vor Runde 3 keine“ and „ab Runde 3“ say the same
+        sides = _sides(clause.text)
+        against = [one for one in against if _sides(one[0].text) == sides]
+    if not against:
+        return 0.0, 0.0, None
     weights = {key: rule.weight(key) for key in clause.keys}
     whole = sum(weights.values())
-    agreeing, opposing, at = 0.0, 0.0, None
-    for other, source in rule.clauses():
-        shared = sum(weights[key] for key in weights.keys() & other.keys) / whole
-        if agrees(other):
-            agreeing = max(agreeing, shared)
-        elif shared > opposing and not source.entry and not other.hedges and not in_table(source.text, other.start):
-            opposing, at = shared, sentence_at(source, other.start)
-    return agreeing, opposing, at
+
+    def shared(other: Clause) -> float:
+        return sum(weights[key] for key in weights.keys() & other.keys) / whole
+
+    other, source = max(against, key=lambda one: shared(one[0]))
+    if (opposing := shared(other)) < least:
+        return 0.0, 0.0, None
+    agreeing = max((shared(one) for one in rule.clauses() if clause.keys & one.keys and agrees(one)), default=0.0)
+    return agreeing, opposing, sentence_at(source, other.start)
+
+
+@lru_cache(maxsize=4096)
+def _sides(clause: str) -> frozenset[str]:
+    return frozenset(bound.side for bound in bounds(clause) if not bound.names)
 
 
 def _lost(clause: Clause, at: Sentence | None, kind: str = "negation") -> Widening:
@@ -275,10 +329,10 @@ def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: 
         has = _Names(rendering, written)
         ranked = list(rule.ranked(rest, whole))
         _, nearest = max(ranked, key=lambda one: one[0], default=(0.0, None))
-        best = max((weight for weight, sentence in ranked if not sentence.source.entry), default=0.0)
-        bears = [(weight, sentence.source.entry) for weight, sentence in ranked if has.within(sentence.text)]
+        best = max((weight for weight, sentence in ranked if rule.owns(sentence.source)), default=0.0)
+        bears = [(weight, rule.is_beside(sentence.source)) for weight, sentence in ranked if has.within(sentence.text)]
         bearing = max((weight for weight, _ in bears), default=-1.0)
-        elsewhere = all(entry for _, entry in bears) and not _supplied(short, match)
+        elsewhere = all(near for _, near in bears) and not _supplied(short, match)
         if bearing < 0 or (lost and bearing < _BEARS * best) or (elsewhere and bearing < _HARDLY * best):
             yield Widening("term", match.start, match.end, nearest)
 

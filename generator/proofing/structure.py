@@ -7,7 +7,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+
+from ..prose.body import body_lines
 
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])\s+\S", re.MULTILINE)
 _BOLD = re.compile(r"\*\*(?=\S).+?(?<=\S)\*\*", re.DOTALL)
@@ -78,3 +80,21 @@ def _blocks(text: str) -> Iterator[tuple[int, str]]:
         if text[start:end].strip():
             yield start, text[start:end]
         start = following
+
+
+def divided(text: str, blocks: Container[str] = ("beispiel",)) -> tuple[str, str]:
+    """A body without such blocks, and what they hold alone, each with the other blanked out, so that places stay.
+
+    >>> divided("Wirf.\\n::: beispiel\\nEine 4.\\n:::")[1].split()
+    ['Eine', '4.']
+    """
+    if ":::" not in text:
+        return text, ""
+    rule, shown, inside = [], [], False
+    for line in body_lines(text):
+        blank = " " * len(line.text)
+        if line.kind in ("open", "close"):
+            inside = line.kind == "open" and line.value.split(" ")[0] in blocks
+        rule.append(blank if inside or line.kind in ("open", "close") else line.text)
+        shown.append(line.text if inside and line.kind != "open" else blank)
+    return "\n".join(rule), "\n".join(shown)

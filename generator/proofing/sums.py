@@ -4,6 +4,8 @@
 [('4 + 2 = 7', '6')]
 >>> [found.right for found in wrong_sums("5 : 2 = 3, aufgerundet. Die 2, 4 und 5 machen zusammen 12.")]
 ['11']
+>>> [found.right for found in wrong_sums("Drei Reiter: 4 + 5 = 8.")]
+['9']
 >>> [found.right for found in wrong_sums("Es fallen 3 Würfel, davon 4 Treffer.")]
 ['höchstens 3']
 """
@@ -34,10 +36,10 @@ _UNIT = rf"(?:\s?(?:{alternatives('sum_units')}))?"
 _SIGNS = {"+": "+", "–": "-", "−": "-", "-": "-", "×": "*", "·": "*", "÷": "/", ":": "/"}
 _MORE = rf"(?:\s[{re.escape(''.join(_SIGNS))}]\s{_NUMBER}{_UNIT})"
 _EQUATION = re.compile(
-    rf"(?<![\w.,(+])(?<![+–−×·÷:=-]\s)(?P<left>{_NUMBER}{_UNIT}{_MORE}+)(?:\s[a-zäöüß][^.;:=()|\d]{{0,40}})?"
+    rf"(?<![\w.,(+])(?<![+–−×·÷=-]\s)(?<!\d:\s)(?<!\d\s:\s)(?P<left>{_NUMBER}{_UNIT}{_MORE}+)(?:\s[a-zäöüß][^.;:=()|\d]{{0,40}})?"
     rf"\s=\s(?P<right>{_NUMBER}{_UNIT}{_MORE}*|\d{{1,9}}(?:,\d{{1,9}})?)"
 )
-_MORE_BEFORE = re.compile(r"[+–−×·÷:=)/-]\s*$")
+_MORE_BEFORE = re.compile(r"(?:[+–−×·÷=)/-]|\d\s?:)\s*$")
 _PART = re.compile(rf"[{re.escape(''.join(_SIGNS))}]|\d+(?:,\d+)?")
 
 _COUNT = rf"(?:\d{{1,9}}|{'|'.join(word for word in WORDS['de'] if WORDS['de'][word].needed and not word.endswith('mal'))})"

@@ -17,8 +17,10 @@ from functools import cached_property, lru_cache
 from math import log
 
 from ..german.coarse_keys import coarse_key
-from ..german.lists import rows, word_list
+from ..german.negation import denies
 from ..german.number_words import WORDS
+from ..german.opposites import exclude, sides
+from ..german.units import unit_of
 from .bearing import Sentence, unmarked
 
 #: How much of their words two sentences must share, the rarer the more, and how many each must have.
@@ -33,13 +35,10 @@ _TOKEN = re.compile(r'\d+(?:,\d+)?(?!\.?\d)|[^\W\d_]+|["°%+±½]|–(?=\d)')
 _LIST_MARK = re.compile(r"^\s*(?:\d+\.\s|[-|]\s)|(?<![\d,])\d+(?:\.\d+)+")
 
 
-@lru_cache(maxsize=1)
-def _classes() -> tuple[dict[str, frozenset[str]], frozenset[str], frozenset[str]]:
-    opposites: dict[str, frozenset[str]] = defaultdict(frozenset)
-    for one, other in rows("twin_opposites"):
-        opposites[one] |= {other}
-        opposites[other] |= {one}
-    return dict(opposites), word_list("twin_negations"), word_list("twin_units")
+@lru_cache(maxsize=8192)
+def _tells(word: str) -> bool:
+    """Whether a word decides what its sentence says."""
+    return word[0].isdigit() or bool(sides(word)) or denies(word) or bool(unit_of(word))
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,13 +52,12 @@ class Twin:
     def words(self) -> tuple[Counter[str], Counter[str], frozenset[str]]:
         """The words as they count, in small letters and numbers in digits: those that decide what the sentence says, the others, and
         the keys of the others."""
-        opposites, negations, units = _classes()
         telling, others, keys = Counter[str](), Counter[str](), set(self.sentence.keys)
         for token in _TOKEN.findall(_LIST_MARK.sub("", unmarked(self.sentence.text))):
             word = token.lower()
             number = WORDS["de"].get(word)
             word = number.value if number and number.needed else word
-            tells = word[0].isdigit() or word in opposites or word in negations or word in units
+            tells = _tells(word)
             (telling if tells else others)[word] += 1
             keys -= {coarse_key(token)} if tells else set()
         return telling, others, frozenset(keys)
@@ -144,14 +142,13 @@ def _difference(one: Twin, other: Twin) -> tuple[str, str, str]:
     if aside > (_ASIDE if len(shared) >= _FEW else _ASIDE_SURE) or ours.total() > 1 or theirs.total() > 1:
         return "", "", ""
     word, twin = next(iter(ours), ""), next(iter(theirs), "")
-    opposites, negations, units = _classes()
-    kind = ""
-    if twin in opposites.get(word, ()):
+    kind, given = "", [one for one in (word, twin) if one]
+    if exclude(word, twin):
         kind = "opposite" if exchanged * _EACH <= len(shared) and (word not in "+–" or not aside) else ""
-    elif {word, twin} - {""} <= units:
+    elif all(map(unit_of, given)):
         kind = "unit" if (word and twin) or aside <= _ASIDE_SURE else ""
     elif aside <= _ASIDE_SURE and not exchanged:
-        if {word, twin} - {""} <= negations and not (word and twin):
+        if len(given) == 1 and denies(given[0]):
             kind = "negation"
         elif word.isdigit() and twin.isdigit() and abs(int(word) - int(twin)) == 1 and "|" not in one.sentence.text:
             kind = "number"

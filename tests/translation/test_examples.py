@@ -15,7 +15,10 @@ RULE = "Hagel (X) wirft X Würfel."
         (RULE, "Eine Einheit mit Hagel (3) wirft vier Würfel.", [("vier Würfel", "3")]),
         (RULE, "Eine Einheit mit Hagel (3) wirft 2 Würfel.", [("2 Würfel", "3")]),
         ("Wer Hagel (X) hat, heilt bis zu X Wunden.", "Hagel (2): Er heilt 3 Wunden.", [("3 Wunden", "2")]),
+        ("Eile (X): +X Schritt beim ersten Lauf.", 'Schritt 5, Eile (3): 9" weit.', [('9"', "3")]),
         # right
+        ("Eile (X): +X Schritt beim ersten Lauf.", 'Schritt 5, Eile (3): 8" weit, danach 5".', []),
+        ("Eile (X): +X Schritt beim ersten Lauf.", "Schritt 5, Eile (3).", []),
         (RULE, "Eine Einheit mit Hagel (3) wirft 3 Würfel; 2 Würfel zeigen eine 6.", []),
         (RULE, "Vier Einheiten mit Hagel (3) werfen 12 Würfel.", []),
         (RULE, "Hagel (3) und Hagel (2): Sie werfen 5 Würfel.", []),

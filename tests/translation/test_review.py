@@ -253,11 +253,17 @@ def test_the_queue_begins_with_what_is_linked_and_looked_up_most(game: Path, run
     library, _ = load(game)
     graph = link_library(library)
     found = to_review(library, graph)
-    weights = [one.links + one.queries for one in found]
+    texts, notes = [one for one in found if not one.of], [one for one in found if one.of]
+    assert found == [*texts, *notes]
+    weights = [one.links + one.queries for one in texts]
     assert weights == sorted(weights, reverse=True)
     assert (found[0].target.id, found[0].queries) == (ID, 9)
     shown = json.loads(run("--project", game, "status", "--to-review", "--json").out)["to_review"]
-    assert [one["id"] for one in shown] == [one.target.id for one in found]
+    assert [one["id"] for one in shown] == [one.name for one in found]
+    assert [one.name for one in notes] == ["begriffe/angriff#murmeln", "begriffe/rueckzug#murmeln"]
+    assert run("--project", game, "review", notes[0].name, *BY).status == 0
+    queue = run("--project", game, "status", "--to-review").out
+    assert (notes[0].name in queue, f"{notes[1].name}  glossary/concepts.yaml  (0 Regeln," in queue) == (False, True)
     assert run("--project", game, "status", "--to-review", ID).status == 2
 
 

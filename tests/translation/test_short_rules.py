@@ -306,6 +306,7 @@ def test_slips_in_our_own_short_rules_are_noticed(own: Library, every: dict[str,
     [
         ("Wirf 2 Würfel. The unit may not move this turn.", ["The unit may not move this turn."]),
         ("Der Charge gelingt.", ["Charge"]),
+        ("Alle Charges gelingen, die Charge-Reaktion auch.", ["Charge", "Charge"]),
         ("Der „Charge“ gelingt, der Angriff (Charge) auch.", []),
         ("Die Charger-Base steht, und das Hand-Charge-Spiel läuft.", []),
         ("Die Karte „The Wall of the North“ liegt in Winterfell.", []),
@@ -315,3 +316,49 @@ def test_slips_in_our_own_short_rules_are_noticed(own: Library, every: dict[str,
 def test_english_left_in_german_is_found(text: str, written: list[str]) -> None:
     prose = own_prose(text)
     assert [left.written for left in (*sentences_left(prose), *NamesLeft({"Charge": "Angriff"}).find(prose))] == written
+
+
+#: A short rule, its rule, an example beside it, another rule near it, and the kinds of findings: the rule may have slipped, not only its
+#: short form.
+SLIPPED = [
+    (
+        "Der Turm bringt 4 Punkte.",
+        "Steht der Turm noch, bringt er 5 Punkte.",
+        "Ein Turm: 4 Punkte.",
+        "Türme bringen 4 Punkte.",
+        ["number"],
+    ),
+    ("Wer flieht, hat Mut 1.", "Wer flieht, hat nur Mut 2.", "Der Ritter flieht und hat Mut 1.", "", ["number"]),
+    ("Wer flieht, hat Mut 1.", "Wer flieht, hat nur Mut 1.", "Der Ritter hatte Mut 2.", "", []),
+    (
+        "Zählt am Ende jeder Runde die Fahnen.",
+        "Zu Beginn jeder Runde zählt ihr die Fahnen.",
+        "Am Ende der Runde: 2.",
+        "",
+        ["bound"],
+    ),
+    ("Zählt am Ende jeder Runde die Fahnen.", "Ist eine Runde zu Ende, zählt ihr die Fahnen.", "", "", []),
+    ("Nimm die Figur aus der hintersten Reihe.", "Die Figur kommt aus der vordersten Reihe.", "", "", ["bound"]),
+    ("Nur die erste Runde zählt.", "Die zweite Runde zählt nicht, nur die erste.", "", "", []),
+    ("Der Ruf geht nur ein Mal je Runde.", "Rufen: ein Mal je Phase, mit einem Ruf.", "", "", ["bound"]),
+    ("Der Ruf geht nur ein Mal je Runde.", "Ruf: einmal in jeder Schlachtrunde.", "", "", []),
+    ("Der Nebel gibt –1 auf den Wurf.", "Im Nebel gibt es +1 auf den Wurf.", "", "", ["number"]),
+    ("Der Nebel gibt –1 auf den Wurf.", "Im Nebel ist der Wurf um 1 niedriger.", "", "", []),
+    ("Im Turm ist der Wurf um 1 höher.", "Im Turm ist der Wurf um 1 niedriger.", "", "", ["number"]),
+    ("Im Turm zählt der Wurf +1.", "Der Wurf im Turm sinkt um 1.", "", "", ["number"]),
+    ("Vier Felder mit je 6 cm.", "Es sind vier Felder mit 8 cm.", "Ein Feld misst 6 cm.", "", ["number"]),
+]
+
+
+@pytest.mark.parametrize(("short", "rule", "shown", "near", "kinds"), SLIPPED)
+def test_slips_in_the_rule_itself_are_reported(short: str, rule: str, shown: str, near: str, kinds: list[str]) -> None:
+    bearing = Bearing([Source(rule, "x/y")], [Source(shown, "x/y"), Source(near, "x/z")])
+    assert [one.kind for one in widenings(short, bearing)] == kinds
+
+
+def test_a_rule_that_denies_what_short_rule_and_english_say_must_say_almost_the_same() -> None:
+    short = "Der Kurier darf durch Gegner ziehen."
+    near, same = (
+        Bearing([Source(text)]) for text in ("Kein Gegner hält den Kurier auf.", "Durch Gegner darf der Kurier nicht ziehen.")
+    )
+    assert [len(list(denied_in_rule(short, rule, backed=False, surely=True))) for rule in (near, same)] == [0, 1]

@@ -9,10 +9,10 @@ from ...german.lists import alternatives
 from ...model.findings import Finding
 from ...model.places import place
 from ...model.values import Entry
-from ...prose.body import body_lines
 from ...prose.plain import texts_in
 from ..facts import facts
 from ..parameters import strayed
+from ..structure import divided
 from ..sums import wrong_sums
 from .pieces import each_entry
 
@@ -56,22 +56,6 @@ def _around(text: str, at: int) -> str:
     """The paragraph about a place."""
     end = text.find("\n\n", at)
     return text[max(0, text.rfind("\n\n", 0, at)) : end if end >= 0 else len(text)]
-
-
-def divided(text: str) -> tuple[str, str]:
-    """A body without its examples, and its examples alone, each with the other blanked out, so that places stay.
-
-    >>> divided("Wirf.\\n::: beispiel\\nEine 4.\\n:::")[1].split()
-    ['Eine', '4.']
-    """
-    rule, examples, inside = [], [], False
-    for line in body_lines(text):
-        blank = " " * len(line.text)
-        if line.kind in ("open", "close"):
-            inside = line.kind == "open" and line.value.split(" ")[0] == "beispiel"
-        rule.append(blank if inside or line.kind in ("open", "close") else line.text)
-        examples.append(line.text if inside and line.kind != "open" else blank)
-    return "\n".join(rule), "\n".join(examples)
 
 
 CHECKS = (each_entry(sums_come_out), each_entry(examples_follow_the_rule))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from ...german.lists import alternatives
+from ...german.units import ANY, LENGTHS, unit_of
 from ...model.findings import Finding
 from ...model.library import Library
 from ...model.places import place
@@ -16,8 +17,8 @@ from ..structure import columns
 from .pieces import About, Piece, each_entry
 from .short_rules import full
 
-_MEASURE = re.compile(r'\s*[+–]?\d+(?:,\d+)?\s?("|cm|°|%)\s*')
-_LENGTH = re.compile(r'(?<![\w.,])\d+(?:,\d+)?\s?("|cm\b|Zoll\b)')
+_MEASURE = re.compile(rf"\s*[+–]?\d+(?:,\d+)?\s?({ANY})\s*")
+_LENGTH = re.compile(rf"(?<![\w.,])\d+(?:,\d+)?\s?({LENGTHS['in']}|{LENGTHS['cm']})")
 _BARE = re.compile(r"\s*[+–]?\d+(?:,\d+)?\s*")
 _ROUGHLY = re.compile(rf"\b(?:{alternatives('roughly')})\s[^.;]{{0,20}}\Z|\(\s*\Z")
 #: How many lengths in another unit make a single one a slip.
@@ -50,17 +51,13 @@ def lengths_have_one_unit(library: Library, about: About) -> Iterator[Piece]:
 
 def _in_family(family: tuple[Entry, ...]) -> Iterator[Finding]:
     lengths = [one for entry in family for one in _lengths(entry)]
-    units = Counter(_unit(match) for _, _, _, match in lengths)
+    units = Counter(unit_of(match[1]) for _, _, _, match in lengths)
     odd = [unit for unit, count in units.items() if count == 1 and units.total() > _MANY]
     for entry, field, text, match in lengths:
         elsewhere = entry is family[0] and entry.parent  # told among its siblings
-        if _unit(match) in odd and not elsewhere and not _ROUGHLY.search(text[max(0, match.start() - 30) : match.start()]):
+        if unit_of(match[1]) in odd and not elsewhere and not _ROUGHLY.search(text[max(0, match.start() - 30) : match.start()]):
             message = f"„{match[0]}“ ist in einer anderen Einheit als alle Längen ringsum."
             yield Finding("Z014", place(entry, field, text, match.start()), message, _HINT)
-
-
-def _unit(length: re.Match[str]) -> str:
-    return "cm" if length[1] == "cm" else '"'
 
 
 def _lengths(entry: Entry) -> Iterator[tuple[Entry, str, str, re.Match[str]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 
@@ -17,7 +18,7 @@ from ..facts import facts
 from ..short_match import widenings
 from ..structure import CELL
 from .pieces import About, Piece
-from .short_rules import Rule, full, rule_of
+from .short_rules import Rule, rule_of, ruling, shown
 
 #: A row of a table with its first cell, an item of a list with what stands before its colon or dash.
 _ROW = re.compile(
@@ -61,8 +62,8 @@ def _of_entry(entry: Entry, rows: list[tuple[re.Match[str], Rule]]) -> Iterator[
 def _of_row(entry: Entry, row: re.Match[str], about: Rule) -> Iterator[Finding]:
     group = "cells" if row["cell"] else "said"
     said = _NUMBERS_ONLY.sub(lambda match: " " * len(match[0]), f"|{row[group]}")[1:]
-    own = [Source(about.entry.short, about.entry.id, "short"), *(Source(text, "", field) for field, text in full(about.entry))]
-    near = [Source(text, one.id, field) for one in about.below for field, text in (("short", one.short), *full(one))]
+    own = [Source(about.entry.short, about.entry.id, "short"), *ruling(about.entry)]
+    near = [*shown(about.entry), *replace(about, above=None).nearby()]
     for one in widenings(said, Bearing(own, near), [*about.counts(), *facts(about.entry.title, "de")]):
         words = said[one.start : one.end]
         nearest = f"; am nächsten kommt dort: {' '.join(one.sentence.text.split())[:90].rstrip('.')}" if one.sentence else ""

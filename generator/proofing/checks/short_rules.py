@@ -3,9 +3,9 @@ it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from ...german.negation import may_deny
 from ...model.findings import Finding
@@ -16,8 +16,8 @@ from ...prose.plain import texts_in
 from ..bearing import Bearing, Source
 from ..facts import NUMBER, Fact, facts
 from ..renderings import term_base_of
-from ..short_match import Widening, affirmed_in_rule, bounds_turned, denied_in_rule, numbers_beyond, unborne_terms, widenings
-from ..structure import rows
+from ..short_match import Widening, affirmed_in_rule, denied_in_rule, unborne_terms, widenings
+from ..structure import divided, rows
 from ..term_base import TermBase
 from .pieces import About, Piece
 
@@ -45,9 +45,13 @@ class Rule:
         return (self.entry, self.above, *self.below)
 
     def bearing(self) -> Bearing:
-        own = [Source(text, "", field) for field, text in full(self.entry)]
-        near = [one for one in (*self.below, self.above) if one]
-        return Bearing(own, (Source(text, one.id, field) for one in near for field, text in (("short", one.short), *full(one))))
+        return Bearing(ruling(self.entry), [*shown(self.entry), *self.nearby()])
+
+    def nearby(self) -> Iterator[Source]:
+        """The texts of its parent and its children."""
+        for one in (*self.below, self.above):
+            if one:
+                yield from (Source(one.short, one.id, "short"), *ruling(one), *shown(one))
 
     def counts(self) -> tuple[Fact, ...]:
         """Counts of list items, table rows and children ("21 Begriffe" is right if 21 are listed), and the title's numbers."""
@@ -76,13 +80,12 @@ def of_rule(base: TermBase, rule: Rule) -> Iterator[Finding]:
         return
     bearing = rule.bearing()
     found = list(widenings(entry.short, bearing, [*rule.counts(), *facts(entry.title, "de")]))
-    if not entry.short_en or may_deny(entry.short_en):
-        found += denied_in_rule(entry.short, bearing, backed=bool(entry.short_en))
-    if not entry.short_en:
-        found += affirmed_in_rule(entry.short, bearing)
+    agrees = bool(entry.short_en) and not may_deny(entry.short_en)  # then it would be the rule that has a negation too much
+    found += denied_in_rule(entry.short, bearing, backed=bool(entry.short_en) and not agrees, surely=agrees)
+    found += affirmed_in_rule(entry.short, bearing)
     if entry.short_en and (foreign := base.foreign(entry.short_en, entry.short)):
         found += unborne_terms(entry.short, foreign, bearing, base.loses(entry.short_en, entry.short))
-    yield from _findings(found, entry.short, entry, place(entry, "short"), "Die Kurzregel")
+    yield from _findings(found, entry.short, entry, partial(place, entry, "short", entry.short), "Die Kurzregel")
 
 
 def definitions_follow_the_rule(library: Library, about: About) -> Iterator[Piece]:
@@ -94,15 +97,10 @@ def definitions_follow_the_rule(library: Library, about: About) -> Iterator[Piec
 
 
 def _of_definition(term: Term, rule: Rule) -> Iterator[Finding]:
-    sources = Bearing([Source(rule.entry.short, rule.entry.id, "short"), *_sources(rule)])
-    found = widenings(term.definition, sources, [*rule.counts(), *facts(rule.entry.title, "de")], bare=False)
-    yield from _findings(found, term.definition, rule.entry, term.location, "Die Definition")
-
-
-def _sources(rule: Rule) -> Iterator[Source]:
-    for one in (rule.entry, *rule.below, rule.above):
-        if one:
-            yield from (Source(text, one.id, field) for field, text in full(one))
+    entry = rule.entry
+    sources = Bearing([Source(entry.short, entry.id, "short"), *ruling(entry)], [*shown(entry), *rule.nearby()])
+    found = widenings(term.definition, sources, [*rule.counts(), *facts(entry.title, "de")], bare=False)
+    yield from _findings(found, term.definition, entry, partial(place, term, "definition"), "Die Definition")
 
 
 def notes_follow_the_rules(library: Library, about: About) -> Iterator[Piece]:
@@ -117,33 +115,51 @@ def notes_follow_the_rules(library: Library, about: About) -> Iterator[Piece]:
 
 
 def _of_note(concept: Concept, note: str, about: tuple[Rule, ...]) -> Iterator[Finding]:
-    own = [Source(text, one.entry.id, field) for one in about for field, text in (("short", one.entry.short), *full(one.entry))]
-    near = [source for one in about for source in _sources(one)]
+    told = [one.entry for one in about]
+    own = [source for one in told for source in (Source(one.short, one.id, "short"), *ruling(one))]
+    near = [source for one in about for source in (*shown(one.entry), *one.nearby())]
     more = [fact for one in about for fact in (*one.counts(), *facts(one.entry.title, "de"))]
-    found = [*numbers_beyond(note, Bearing(own, near), more, bare=False), *bounds_turned(note, Bearing(own))]
-    yield from _findings(found, note, about[0].entry, concept.location, f"Die Notiz zu „{concept.title}“")
+    found = widenings(note, Bearing(own, near, lenient=True), more, bare=False)
+    yield from _findings(found, note, about[0].entry, partial(place, concept, "notes"), f"Die Notiz zu „{concept.title}“")
 
 
-def _findings(found: Iterable[Widening], text: str, entry: Entry, at: Location, what: str) -> Iterator[Finding]:
+def _findings(found: Iterable[Widening], text: str, entry: Entry, at: Callable[..., Location], what: str) -> Iterator[Finding]:
     for one in {(widening.kind, text[widening.start : widening.end]): widening for widening in found}.values():
         code = _CODES[one.kind]
         words = text[one.start : one.end] if one.kind != "bound" else _with_object(text, one.end, text[one.start : one.end])
         hint = "Sagt die Regel das ohne „nicht“ oder „kein“?" if one.kind == "denial" else _HINTS[code]
-        yield Finding(code, at, f"{what} sagt „{words}“, {_beside(one, entry)}.", hint)
+        here = at(offset=one.start)
+        yield Finding(code, here, f"{what} sagt „{words}“, {_beside(one, entry, here)}.", hint)
 
 
 def _with_object(text: str, end: int, words: str) -> str:
     return f"{words} {' '.join(text[end:].split()[:2])}".rstrip(" ,.;:")
 
 
-def _beside(one: Widening, entry: Entry) -> str:
+def _beside(one: Widening, entry: Entry, here: Location) -> str:
     if one.sentence is None:
         return "die Regel nirgends"
     source = one.sentence.source
-    where = f"Zeile {place(entry, source.field, source.text, one.sentence.start).line}" if not source.entry else source.entry
+    own = source.entry == entry.id and here.path == entry.location.path
+    where = f"Zeile {place(entry, source.field, source.text, one.sentence.start).line}" if own else source.entry
     written = " ".join(one.sentence.text.split())
     quoted = written if len(written) <= _QUOTED else written[:_QUOTED].rsplit(" ", 1)[0] + " …"
     return f"die Regel nicht; am nächsten kommt ({where}): {quoted.rstrip('.')}"
+
+
+#: Blocks that show or discuss what the text around them rules.
+_SHOWN = ("beispiel", "bild", "hinweis", "regeltext")
+_divided = lru_cache(maxsize=2048)(partial(divided, blocks=_SHOWN))
+
+
+def ruling(entry: Entry) -> Iterator[Source]:
+    """An entry's texts without examples, drawings, hints and remarks."""
+    yield from (Source(_divided(text)[0] if field == "text" else text, entry.id, field) for field, text in full(entry))
+
+
+def shown(entry: Entry) -> Iterator[Source]:
+    """An entry's examples, drawings, hints and remarks."""
+    yield Source(_divided(entry.text)[1], entry.id)
 
 
 def full(entry: Entry) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from ...german.name_forms import spellings
@@ -18,7 +18,7 @@ from ..english_names import EnglishNames, english_key
 from ..renderings import own_prose, sides, term_base_of
 from ..term_base import Rendering, TermBase
 from ..term_match import GermanNames
-from .pieces import About, Piece
+from .pieces import About, Piece, Thing
 
 _BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*\)")
 
@@ -58,12 +58,18 @@ def _forbidden(base: TermBase, entry: Entry, field: str, german: str) -> Iterato
 
 def german_is_german(library: Library, about: About) -> Iterator[Piece]:
     """B006: no sentence of a German text is English, and no term stands there in English."""
-    for system in {it.system for it in about.texts}:
+    for system in {*(it.system for it in about.texts), *(system for one in about.concepts for system in one.notes)}:
         base = term_base_of(library, system)
         bound = (one for one in base.renderings if one.binding and one.german and one.english)
         named = NamesLeft({one.english: one.german[0] for one in bound if not _is_german_too(one)})
         for thing in (it for it in about.texts if it.system == system):
-            yield Piece((base.mark, thing), partial(_english_in, named, thing))
+            fields = [one for one in fields_of(thing) if not _names_in_english(thing, one[0])]
+            yield Piece((base.mark, thing), partial(_english_in, named, thing, fields))
+        for concept in (one for one in about.concepts if system in one.notes):
+            yield Piece((base.mark, concept), partial(_english_in, named, concept, [("notes", concept.notes[system])]))
+    for concept in about.concepts:
+        fields = [("description", concept.description), *(("differences", text) for text in concept.differences)]
+        yield Piece((concept,), partial(_english_in, NamesLeft({}), concept, fields))
 
 
 def _is_german_too(rendering: Rendering) -> bool:
@@ -78,8 +84,8 @@ def _names_in_english(thing: Entry | Term, field: str) -> bool:
     return len(titles) > 1 and titles[-1] in columns and field.endswith(f"][{columns.index(titles[-1])}]")
 
 
-def _english_in(named: NamesLeft, thing: Entry | Term) -> Iterator[Finding]:
-    for field, text in (one for one in fields_of(thing) if not _names_in_english(thing, one[0])):
+def _english_in(named: NamesLeft, thing: Thing, fields: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+    for field, text in fields:
         prose = own_prose(text)
         for left in (*sentences_left(prose), *named.find(prose)):
             written = " ".join(left.written.split())

@@ -24,7 +24,8 @@ def test_numbers_beyond_all_reckoning_are_left_alone(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "right"),
     [
-        ("Der Wurf: 4 + 2 + 1 = 8.", []),  # a colon may go before a quotient
+        ("Der Wurf: 4 + 2 + 1 = 8.", ["7"]),
+        ("Teile 12: 4 + 2 + 1 = 8.", []),  # a colon after a number may be a quotient
         ("Wirf 4 + 2 + 1 = 8.", ["7"]),
         ("Wirf 4 + 2 Punkte = 7 Punkte.", ["6"]),
         ("Wirf 10 - 4 + 2 = 9.", ["8"]),
