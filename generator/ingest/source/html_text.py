@@ -15,83 +15,16 @@ from .html_table import is_grid, rows_of, table_of
 
 #: Elements without visible text of the page.
 _HIDDEN = frozenset(
-    [
-        "audio",
-        "base",
-        "button",
-        "canvas",
-        "datalist",
-        "dialog",
-        "embed",
-        "head",
-        "iframe",
-        "input",
-        "link",
-        "map",
-        "meta",
-        "nav",
-        "noframes",
-        "noscript",
-        "object",
-        "option",
-        "param",
-        "progress",
-        "script",
-        "select",
-        "source",
-        "style",
-        "svg",
-        "template",
-        "textarea",
-        "title",
-        "track",
-        "video",
-    ]
-)
+    ["audio", "base", "button", "canvas", "datalist", "dialog", "embed", "head", "iframe", "input", "link", "map", "meta",
+     "nav", "noframes", "noscript", "object", "option", "param", "progress", "script", "select", "source", "style", "svg",
+     "template", "textarea", "title", "track", "video"]
+)  # fmt: skip
 _HEADINGS = {f"h{level}": "#" * level for level in range(1, 7)}
 _BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "caption",
-        "center",
-        "dd",
-        "details",
-        "dir",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "header",
-        "hgroup",
-        "hr",
-        "html",
-        "legend",
-        "li",
-        "main",
-        "menu",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "summary",
-        "table",
-        "tbody",
-        "td",
-        "tfoot",
-        "th",
-        "thead",
-        "tr",
-        "ul",
-    ]
-) | frozenset(_HEADINGS)
+    ["address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dir", "div", "dl", "dt",
+     "fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "hr", "html", "legend", "li", "main", "menu",
+     "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"]
+) | frozenset(_HEADINGS)  # fmt: skip
 _LISTS = frozenset({"ul", "ol", "menu", "dir"})
 _BOLD = frozenset({"b", "strong"})
 _ITALIC = frozenset({"i", "em", "cite", "dfn", "var"})
