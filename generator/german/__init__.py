@@ -8,6 +8,7 @@ references.yaml   words for citing, placing and measuring
 bounds.yaml       what limits or orders, and how English says the same
 negation.yaml     what negates, and what excuses a negation
 opposites.yaml    pairs of opposites („höher“ and „niedriger“), and words that are answered in the other language, with their English
+phrasings.yaml    how sentences introduce and explain terms
 headings.yaml     what headings begin with, and what never is one
 numbers.yaml      units, sums, and what makes a number beside it a modifier
 english.yaml      English words that occur in German texts
