@@ -22,7 +22,7 @@ from ...german.lists import word_list
 
 @lru_cache(maxsize=1)
 def slips() -> dict[str, Any]:
-    """Replacements: TeX, HTML, letters that scanning confuses."""
+    """Replacements: TeX, HTML."""
     return dict(yaml.safe_load((Path(__file__).parent / "slips.yaml").read_text(encoding="utf-8")))
 
 
