@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from .element import Element
-from .html_list import marker_of
+from .html_list import Element, marker_of
 from .html_table import is_grid, rows_of, table_of
 
 #: Elements without visible text of the page.
