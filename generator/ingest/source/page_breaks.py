@@ -1,7 +1,7 @@
 """Find the starts of pages in plain text: form feeds, and lines with the printed page number.
 
 >>> text = "".join(f"{'Ein Satz zu den Regeln. ' * 40}\\n\\n— {n} —\\n\\n" for n in range(3, 9))
->>> [mark.page for mark in page_marks(text)]
+>>> [mark.page for mark in find_pages(text).marks]
 [3, 4, 5, 6, 7, 8]
 """
 
@@ -49,11 +49,6 @@ class _Number:
     start: int
     end: int
     marked: bool
-
-
-def page_marks(text: str) -> tuple[PageMark, ...]:
-    """Starts of pages, as far as the text shows them; empty rather than guessed."""
-    return find_pages(text).marks
 
 
 def find_pages(text: str) -> Pages:

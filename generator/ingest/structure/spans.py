@@ -75,16 +75,6 @@ def _pairs(spans: Sequence[Span]) -> list[list[int]]:
     return [[span.start, span.end] for span in spans]
 
 
-def give_back(record: Mapping[str, Any], text: str) -> str:
-    """Join the pieces named in spans.json, taken from `text` (source.txt); the result equals it if nothing was lost.
-
-    >>> give_back({"entries": [{"spans": [[0, 4]]}], "remainder": [{"spans": [[4, 5]]}]}, "WALD\\n")
-    'WALD\\n'
-    """
-    pairs = sorted(pair for row in [*record["entries"], *record["remainder"]] for pair in row["spans"])
-    return "".join(text[start:end] for start, end in pairs)
-
-
 def to_text(record: Mapping[str, Any]) -> str:
     """Write spans.json in stable order, one entry per line."""
     lines = [f" {json.dumps(key)}: {_value(value)}" for key, value in record.items()]
