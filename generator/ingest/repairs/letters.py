@@ -3,10 +3,6 @@
 Uses the book itself instead of a dictionary. A word is independent if it is a form of another (by its stem) or consists of parts
 in the book (prefixes, compounds). Other words count as errors only if damage is visible: a compound with one intact part and one
 that is no word ("Haup|element"), a long noun that lost a consonant, an impossible beginning. Anything else is proposed as doubtful.
-
->>> book = Spellings("Hauptelement " * 9 + "Element " * 5 + "Haupelement")
->>> [(r.before, r.after, r.certainty) for r in letters("Ein HAUPELEMENT", book)]
-[('HAUPELEMENT', 'HAUPTELEMENT', 0.95)]
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""HTML elements → text with Markdown marks: paragraphs, headings, emphasis, lists; tables in `html_table`.
-
->>> text_of(etree.HTML("<h2>Der Wurf</h2><p>Wirf <b>zwei</b> Würfel.<script>…</script>"))
-'## Der Wurf\\n\\nWirf **zwei** Würfel.\\n'
-"""
+"""HTML elements → text with Markdown marks: paragraphs, headings, emphasis, lists; tables in `html_table`."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Find the starts of pages in plain text: form feeds, and lines with the printed page number.
-
->>> text = "".join(f"{'Ein Satz zu den Regeln. ' * 40}\\n\\n— {n} —\\n\\n" for n in range(3, 9))
->>> [mark.page for mark in find_pages(text).marks]
-[3, 4, 5, 6, 7, 8]
-"""
+"""Find the starts of pages in plain text: form feeds, and lines with the printed page number."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""Blocks → drafts: runs a profile's recognisers, resolves overlaps, and cuts the text at the starts of rules.
-
->>> from .profile import parse_profile
->>> source = Source("regeln.txt", "text", "1.0 WALD\\n\\nEr brennt.\\n")
->>> reading = read_rules(source, parse_profile("recognisers: [headings]", "probe"))
->>> [(draft.number, draft.title, draft.text) for draft in reading.drafts]
-[('1.0', 'Wald', 'Er brennt.')]
-"""
+"""Blocks → drafts: runs a profile's recognisers, resolves overlaps, and cuts the text at the starts of rules."""
 
 from __future__ import annotations
 

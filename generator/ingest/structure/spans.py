@@ -1,9 +1,5 @@
 """Account for every character of a source: each belongs to one draft or to the remainder; joined in order, they give the source
 back.
-
->>> source = Source("regeln.txt", "text", "WALD\\nEr brennt.")
->>> faults(Reading(source, "probe", remainder=(Remainder(Span(0, 5), "Titel"),)))
-['Von Zeichen 5 bis 15 gehört der Text niemandem.']
 """
 
 from __future__ import annotations

@@ -1,11 +1,6 @@
 """Headings in capitals, and lone short lines that name what follows; with numbers, labels ("KAPITEL EINS") and English originals.
 
 Joins headings set over several lines or broken in a bracket; ignores whole sentences in capitals, which are decoration.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "KAPITEL EINS\\n\\nDIE SCHLACHT\\n\\n1) WÜRFEL (DICE)\\n\\nDer Würfel fällt.\\n")
->>> [(s.number, s.title, s.title_en) for s in find(source, blocks_of(source), {})]
-[('Kapitel 1', 'Die Schlacht', ''), ('1', 'Würfel', 'Dice')]
 """
 
 from __future__ import annotations

@@ -2,11 +2,6 @@
 
 A figure includes its caption and further paragraphs on it (that mention letters in the drawing, or left and right); the sentence
 around it continues. `tables` handles tables with a caption.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Er geht\\n\\nAbb. 2.1\\n\\nA steht vor B.\\n\\nweiter.\\n")
->>> [(s.title, s.number, source.text[s.begins : s.end]) for s in find(source, blocks_of(source), {})]
-[('Abb. 2.1', '2.1', 'Abb. 2.1\\n\\nA steht vor B.\\n')]
 """
 
 from __future__ import annotations

@@ -1,12 +1,6 @@
 """Ability cards: a timing line, sometimes the cost, "NAME: flavour", then labelled lines, and finally the keywords.
 
 "NAME: *flavour*" with text after it is a rule too, without labels. A card in an example counts only if no other card has its name.
-
->>> from ..blocks import blocks_of
->>> text = "Passiv\\n\\nDICKES FELL: *Nichts dringt durch.*\\n\\nEffekt: Addiere 1.\\n\\nSCHLÜSSEL **TIER**, FELL\\n\\nWeiter.\\n"
->>> source = Source("", "text", text)
->>> [(start.title, start.card) for start in find(source, blocks_of(source), {})]
-[('DICKES FELL', {'timing': 'Passiv', 'effect': 'Addiere 1.', 'keywords': ['TIER', 'FELL']})]
 """
 
 from __future__ import annotations

@@ -1,11 +1,6 @@
 """Terms that a sentence explains in passing: the profile's pattern finds the words, and the term quotes the sentence.
 
 Phrasings that most rulebooks share, and those of the profile: (pattern whose group is the name, kind).
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Es regnet. Ein Modell mit dem Wert **Mut** bleibt.\\n")
->>> [(start.title, words(source, start.quotes[0])) for start in find(source, blocks_of(source), {})]
-[('Mut', 'Ein Modell mit dem Wert **Mut** bleibt.')]
 """
 
 from __future__ import annotations

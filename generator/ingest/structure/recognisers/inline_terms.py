@@ -2,11 +2,6 @@
 
 Only names without a rule of their own become terms; they quote the sentence that introduces them, whose characters stay with the
 rule.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Es regnet. Dies nennt man taktische Bewegung. Die Bewegung zählt.\\n")
->>> [(s.title, source.text[s.quotes[0].start : s.quotes[0].end]) for s in find(source, blocks_of(source), {})]
-[('Taktische Bewegung', 'Dies nennt man taktische Bewegung.')]
 """
 
 from __future__ import annotations

@@ -1,12 +1,4 @@
-"""Chapters whose titles remain only in the table of contents: they begin where the preceding sections end.
-
->>> from ..blocks import blocks_of
->>> text = "1\\tWald\\t3\\n1.1\\tTanne\\t3\\n2\\tBerg\\t5\\n2.1\\tGipfel\\t5\\n\\n"
->>> text += "Im Wald.\\n\\n1.1 TANNE\\n\\nHoch.\\n\\nSteil ist es.\\n\\n2.1 GIPFEL\\n\\nOben.\\n"
->>> source = Source("", "text", text)
->>> [(s.number, s.title, source.line(s.begins)) for s in find(source, blocks_of(source), {})]
-[('1', 'Wald', 6), ('2', 'Berg', 12)]
-"""
+"""Chapters whose titles remain only in the table of contents: they begin where the preceding sections end."""
 
 from __future__ import annotations
 

@@ -2,11 +2,6 @@
 
 `run_in.py` recognises names. A line without one is named after what its first sentence defines ("… werden Banden genannt").
 `running_tables.py` reads tables that ran into the line.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Wald Ein Wald ist Gelände. Sicht im Wald Wer im Wald steht, sieht nichts.")
->>> [start.title for start in find(source, blocks_of(source), {})]
-['Wald', 'Sicht im Wald']
 """
 
 from __future__ import annotations

@@ -3,11 +3,6 @@
 Where tables have numbers that no sections have ("Tabelle 6.2"), they bear these, otherwise their labels ("Tabelle 1"). Cells may define
 something ("<p>Schritt (move) (S)</p><p>Wie weit …</p>"). `names` yields the names in columns and rows, and the few words that fill a
 column.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Tabelle 1 – Tiere\\n\\nTier\\tBeine\\nHase\\t4\\n")
->>> [(s.title, s.number, s.data) for s in find(source, blocks_of(source), {})]
-[('Tiere', 'Tabelle 1', {'columns': ['Tier', 'Beine'], 'rows': [['Hase', '4']]})]
 """
 
 from __future__ import annotations

@@ -1,10 +1,4 @@
-"""Tables of terrain pieces: each row is a rule, with its cells as `data` or text. A name that is not German is its own original.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Geländestück\\tGeländetyp\\nAlter Turm\\tHindernis\\n")
->>> [(start.title, start.data) for start in find(source, blocks_of(source), {})]
-[('Alter Turm', {'terrain_type': 'Hindernis'})]
-"""
+"""Tables of terrain pieces: each row is a rule, with its cells as `data` or text. A name that is not German is its own original."""
 
 from __future__ import annotations
 
