@@ -121,11 +121,6 @@ class Casing:
         times = sum(self.forms[caseless(word)].values()) if caseless(word) in self.forms else 0
         return times >= COMMON and times > self.bracketed[caseless(word)]
 
-    def is_noun(self, word: str) -> bool:
-        """Whether the book capitalises a word in mid-sentence more often than not."""
-        known = self.forms.get(caseless(word), Counter[str]())
-        return 2 * sum(times for form, times in known.items() if form[0].isupper()) > sum(known.values())
-
     def small(self, word: str) -> bool:
         """Whether the book writes a word in lower case in mid-sentence: a verb or an adjective, never a noun."""
         known = self.forms.get(caseless(word))

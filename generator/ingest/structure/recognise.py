@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from ..drafts import Block, Reading, Remainder, Source, Span
 from .blocks import blocks_of
-from .cutting import cut
+from .cutting import cut, left_out
 from .drafting import Known, drafts_of
 from .known_names import known_mentions
-from .leaving_out import left_out
 from .parts import parts_of, with_pages, without_empty_parts
 from .profile import Profile
 from .recognisers import Start

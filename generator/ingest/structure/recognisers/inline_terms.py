@@ -99,9 +99,7 @@ class _Terms:
         last = parts[-1]
         if way == "state":
             return not _ADJECTIVE.search(last)
-        return not (
-            last[0].isupper() and (_ADJECTIVE.search(last) or (self.casing.small(last) and not self.casing.is_noun(last)))
-        )
+        return not (last[0].isupper() and _ADJECTIVE.search(last))
 
     def _term(self, block: Block, at: int, words: str, original: str, way: str) -> Start:
         title, english = self._title(words, way), english_title(original)
