@@ -40,10 +40,6 @@ SHORTEST_SLIP, COMMON = 7, 3
 #: Length of text that suffices to tell whether it is in capitals.
 LONGEST_HEADING = 400
 
-_ENGLISH_SMALL = frozenset(
-    ("a", "an", "and", "as", "at", "by", "for", "from", "in", "into", "of", "on", "onto", "or", "the", "to", "with")
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Cased:
@@ -225,7 +221,7 @@ def english_title(text: str) -> str:
     result, at = "", 0
     for number, found in enumerate(words):
         word = found[0] if not found[0].isupper() and found[0] != found[0].lower() else found[0].lower()
-        small = word in _ENGLISH_SMALL and number > 0
+        small = word in word_list("english_small_in_titles") and number > 0
         result += text[at : found.start()] + (word if small else word[:1].upper() + word[1:])
         at = found.end()
     return result + text[at:]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
 from ..casing import shouts
 from ..listed import Listed, listed
@@ -20,7 +21,7 @@ _NUMBER = re.compile(r"[\s#*_]*(\d+)((?:\.\d+)*)\.?[ \t]+\S")
 _TABLE = re.compile(r"[\s*_]*Tab(?:elle)?\.?[ ](\d+)\.\d+")
 #: Only words this near a paragraph's start show that it opens a chapter.
 _FIRST_WORDS = 60
-_OPENING = re.compile(r"\b(?:dieses|diesem|diesen)\s+(?:Kapitel|Teil|Abschnitt)", re.IGNORECASE)
+_OPENING = re.compile(alternatives("openings_of_chapters"), re.IGNORECASE)
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from ....german.letters import caseless
+from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
 from ..casing import Casing, casing_of, english_title
 from ..originals import is_english
@@ -26,7 +27,7 @@ LEVEL = 9
 MOST_CATEGORIES, ROWS_EACH = 5, 3
 
 _CAPTION = re.compile(
-    r"[*_]*(?P<label>(?:Tab|Tabelle|Tafel|Übersicht)\.?[ ](?P<number>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?|[IVXL]{1,6}\b))"
+    rf"[*_]*(?P<label>(?:{alternatives('table_labels')})\.?[ ](?P<number>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?|[IVXL]{{1,6}}\b))"
     r"(?:(?:\.(?=[ ])|[ ]*[–—:-])[ ]*(?P<title>[^\n]{1,150}?))?[*_]*[ \t]*(?:\n|$)"
 )
 _SECTION = re.compile(r"^[#*_ ]*(\d+(?:\.\d+)+)\.?[ \t]", re.MULTILINE)
