@@ -383,3 +383,13 @@ def test_the_api_paths_of_the_readme_are_files_of_the_site(built: Path) -> None:
         for placeholder, value in values.items():
             path = path.replace(placeholder, value)
         assert (built / "site" / path).is_file(), path
+
+
+def test_each_package_is_installed() -> None:
+    packages = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
+    folders = {
+        path.parent.relative_to(REPOSITORY)
+        for room in ("generator", "search")
+        for path in (REPOSITORY / room).rglob("__init__.py")
+    }
+    assert set(packages) == {".".join(["nachschlag", *folder.parts]) for folder in folders}

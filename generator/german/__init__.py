@@ -8,6 +8,7 @@ references.yaml   words for citing, placing and measuring
 bounds.yaml       what limits or orders, and how English says the same
 negation.yaml     what negates, and what excuses a negation
 opposites.yaml    pairs of opposites („höher“ and „niedriger“), and words that are answered in the other language, with their English
+phrasings.yaml    how sentences introduce and explain terms
 headings.yaml     what headings begin with, and what never is one
 numbers.yaml      units, sums, and what makes a number beside it a modifier
 english.yaml      English words that occur in German texts
@@ -16,6 +17,7 @@ word_shapes       what an ending shows: noun, adjective, infinitive, gender
 inflection        a noun or adjective → its forms; English plurals
 verb_forms        a verb → its forms, joined and separated; its nouns, and back; a participle → its verbs
 name_forms        a name → its spellings and the forms of its words
+citation_form     a noun from a sentence → its form in a list: the singular
 noun_phrases      a noun's gender and singular, its adjectives' endings, a name in the nominative
 number_words      number word → number
 units             what measures: inches, centimetres, per cent, degrees

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -61,6 +62,26 @@ def rows(name: str) -> Sequence[Mapping[str, Sequence[str]]]:
     """A list of mappings of patterns."""
     found: Sequence[Mapping[str, Sequence[str]]] = _lists()[name]
     return found
+
+
+_PIECE = re.compile(r"<([A-Z]+)>")
+
+
+def phrases(name: str) -> Any:
+    """Patterns of phrases, with the pieces in place that they name ("<NOUN>"), and what is said of them.
+
+    >>> phrases("enumerations")["item"].startswith("[-*•●][ \\\\t]+")
+    True
+    """
+    return _filled(_lists()[name])
+
+
+def _filled(value: Any) -> Any:
+    if isinstance(value, str):
+        return _PIECE.sub(lambda piece: str(_filled(_lists()["phrase_pieces"][piece[1]])), value)
+    if isinstance(value, list):
+        return [_filled(one) for one in value]
+    return {key: _filled(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 @lru_cache(maxsize=16)

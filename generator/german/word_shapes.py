@@ -1,4 +1,4 @@
-"""What a word's shape shows: noun, adjective, infinitive, a noun's gender.
+"""What a word's shape shows: noun, adjective, infinitive, a noun's gender, another language.
 
 >>> bool(NOUN.search("bewegungen")), bool(INFLECTED_ADJECTIVE.search("gefährliche")), bool(FEMININE.search("Einheit"))
 (True, True, True)
@@ -27,3 +27,22 @@ WHOLE_SUFFIX = re.compile(
     r"(?:(?:er)?ung(?:en|s)?|(?:ig|lich)?keit(?:en|s)?|heit(?:en|s)?|schaft(?:en|s)?|erin(?:nen)?|(?:lich|isch|haft|los|bar|sam)(?:e[nmrs]?)?"
     r"|ier(?:en|t|te|ung)?|chens?|leins?|niss?e?n?|tums?|arten?|eln?|ern?s?|ens?|ende?[nmrs]?|es?t|te[nst]?|tet)"
 )
+
+
+_ENGLISH = re.compile(
+    r"\b(?:of|the|and)\b|wr|gh|th(?=[a-z])|[^s]c[aei]|[^aeiou]ow|ea|oa|ee(?=[a-z])|ay|ai|sh|ed\b|ous\b|[bdfglmnprst]y\b|ny\b",
+    re.IGNORECASE,
+)
+_GERMAN = re.compile(
+    r"[äöüß]|-|\b(?:der|die|das|des|dem|den|und|im|in|von|vom|aus|am|mit)\b|(?:isch|ig|lich)e[rns]?\b|sch|(?:ung|heit|keit|schaft)\b",
+    re.IGNORECASE,
+)
+
+
+def looks_english(name: str) -> bool:
+    """Whether a name has letter sequences that German words lack, and no part of it looks German.
+
+    >>> [looks_english(name) for name in ("Arcane Ruins", "Garden of Morr", "Azyritische Ruinen", "Alter Turm", "Magma-Schmiede")]
+    [True, True, False, False, False]
+    """
+    return bool(_ENGLISH.search(name)) and not _GERMAN.search(name)

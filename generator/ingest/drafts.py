@@ -118,7 +118,6 @@ class Draft:
     line: int = 1
     aliases: tuple[str, ...] = ()
     abbreviations: tuple[str, ...] = ()
-    phases: tuple[str, ...] = ()
     quotes: tuple[Span, ...] = ()
     entry: int | None = None
     text: str = ""
@@ -174,5 +173,4 @@ class Reading:
     parts: tuple[FoundPart, ...] = ()
     repairs: tuple[Repair, ...] = ()
     notes: tuple[str, ...] = ()
-    facts: Mapping[str, str] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)

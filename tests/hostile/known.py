@@ -39,6 +39,7 @@ RUN_TIME = {
     "ingest.structure.recognisers.cards",
     "ingest.structure.recognisers.heading_lines",
     "ingest.structure.recognisers.defined_terms",
+    "ingest.structure.recognisers.inline_terms",
     "ingest.structure.table_cells",
     "plugins.rules",
     "proofing.facts",

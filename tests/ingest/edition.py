@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import yaml
 from nachschlag.generator.ingest.again.rereading import Outcome, read_over
@@ -82,3 +83,9 @@ def moved(out: Path) -> dict[str, str]:
     """The rows of moved.yaml: old id → new one."""
     path = out / "content/moos/moved.yaml"
     return {row["old"]: row["new"] for row in yaml.safe_load(path.read_text("utf-8"))} if path.exists() else {}
+
+
+def give_back(record: Mapping[str, Any], text: str) -> str:
+    """Join the pieces named in spans.json, taken from `text` (source.txt); the result equals it if nothing was lost."""
+    pairs = sorted(pair for row in [*record["entries"], *record["remainder"]] for pair in row["spans"])
+    return "".join(text[start:end] for start, end in pairs)

@@ -13,12 +13,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.cli import main
-from nachschlag.generator.ingest.structure.spans import give_back
 from nachschlag.generator.model.findings import Severity
 from nachschlag.generator.reading.load import load
 
 from tests.projects import mini_project
 from tests.tries import tries
+
+from .edition import give_back
 
 PROFILES = [
     "auto",

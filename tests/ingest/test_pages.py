@@ -1,6 +1,6 @@
 """Page breaks in plain text, and texts without any."""
 
-from nachschlag.generator.ingest.source.page_breaks import find_pages, page_marks
+from nachschlag.generator.ingest.source.page_breaks import find_pages
 
 PROSE = "Ein Trupp zieht, bevor er schießt, und wer zuerst zieht, das sagt der Würfel. " * 12
 
@@ -29,7 +29,7 @@ def test_a_number_at_the_head_begins_its_page() -> None:
 
 def test_named_pages_count() -> None:
     book = [f"{PROSE}\n\nSeite {n} von 4\n\n" for n in range(1, 5)]
-    assert [mark.page for mark in page_marks("".join(book))] == [1, 2, 3, 4]
+    assert [mark.page for mark in find_pages("".join(book)).marks] == [1, 2, 3, 4]
 
 
 def test_form_feeds_begin_pages_with_the_printed_number_where_there_is_one() -> None:
@@ -40,7 +40,7 @@ def test_form_feeds_begin_pages_with_the_printed_number_where_there_is_one() -> 
 
 def test_a_page_without_its_number_does_not_break_the_run() -> None:
     book = [f"{PROSE}\n\n{'' if n == 6 else n}\n\n" for n in range(1, 14)]
-    assert [mark.page for mark in page_marks("".join(book))] == [1, 2, 3, 4, 5, *range(7, 14)]
+    assert [mark.page for mark in find_pages("".join(book)).marks] == [1, 2, 3, 4, 5, *range(7, 14)]
 
 
 def test_numbers_of_lists_and_tables_are_no_pages() -> None:
@@ -50,4 +50,4 @@ def test_numbers_of_lists_and_tables_are_no_pages() -> None:
     stray = f"{PROSE}\n\n7\n\n{PROSE}\n\n3\n\n{PROSE}\n\n9\n\n{PROSE}\n\n4\n\n{PROSE}\n\n8\n\n{PROSE}"
     in_one_chapter = PROSE * 100 + "".join(f"{n}\n\n{PROSE}\n\n" for n in range(1, 8)) + PROSE * 100
     for text in (listed, table, chapters, stray, in_one_chapter, PROSE, ""):
-        assert page_marks(text) == ()
+        assert find_pages(text).marks == ()

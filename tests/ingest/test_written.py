@@ -18,7 +18,7 @@ from nachschlag.generator.ingest.drafts import Draft, Reading, Source, Span
 from nachschlag.generator.ingest.storing import alone, store
 from nachschlag.generator.ingest.structure.profile import Profile
 from nachschlag.generator.ingest.structure.recognise import read_rules
-from nachschlag.generator.ingest.structure.spans import faults, give_back, spans_record, to_text
+from nachschlag.generator.ingest.structure.spans import faults, spans_record, to_text
 from nachschlag.generator.ingest.writing import draft_files
 from nachschlag.generator.ingest.writing.as_body import as_body
 from nachschlag.generator.model.values import KINDS
@@ -30,7 +30,7 @@ from nachschlag.generator.references.references import forced_ids
 
 from tests.tries import tries
 
-from .edition import DAY, edition, entry_file, errors, loaded, read, rule, term
+from .edition import DAY, edition, entry_file, errors, give_back, loaded, read, rule, term
 from .test_recognise import PROFILES, TEXTS
 
 #: Texts as in books and in bad readings of them: marks of Markdown, YAML and HTML, control characters, any script.

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ from ...german.lists import word_list
 
 @lru_cache(maxsize=1)
 def slips() -> dict[str, Any]:
-    """Replacements: TeX, HTML, letters that scanning confuses."""
+    """Replacements: TeX, HTML."""
     return dict(yaml.safe_load((Path(__file__).parent / "slips.yaml").read_text(encoding="utf-8")))
 
 
@@ -96,10 +95,6 @@ class Spellings:
         """The book's most frequent spelling of a word."""
         forms = self._written[known]
         return max(forms, key=lambda form: (not form.isupper(), forms[form], form))
-
-    def forms(self, known: str) -> Iterable[str]:
-        """All spellings of a word in the book."""
-        return self._written.get(known, ())
 
     @cached_property
     def stems(self) -> Counter[str]:

@@ -1,9 +1,4 @@
-"""Words split at a line end, and compounds that lost a hyphen: the book's spelling elsewhere decides.
-
->>> book = Spellings("Die Schablone liegt. Die Scha- blone. Fern- und Nahkampf.")
->>> [(r.before, r.after) for r in hyphenation("Die Scha- blone. Fern- und Nahkampf.", book)]
-[('Scha- blone', 'Schablone')]
-"""
+"""Words split at a line end, and compounds that lost a hyphen: the book's spelling elsewhere decides."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Quotation marks: turn any pair around words into „…“ and ‚…‘, and make inch signs straight; leave the rest alone.
-
->>> text = 'Die “Zahl” in 5“ Entfernung'
->>> [(r.before, r.after) for r in quotes(text, Spellings(text))]
-[('“', '„'), ('”', '“'), ('“', '"')]
-"""
+"""Quotation marks: turn any pair around words into „…“ and ‚…‘, and make inch signs straight; leave the rest alone."""
 
 from __future__ import annotations
 

@@ -1,13 +1,6 @@
 """Errors in a rulebook's text: proposed with before and after, applied on demand, never silently.
 
 No repair changes a number, a dice expression or a measure. Only certain repairs are applied; the rest is left to a human.
-
->>> text = "Die Schablone liegt. Jedes Modell unter der Scha- blone wird getroffen."
->>> found = find(text, Spellings(text))
->>> [(r.kind, r.before, r.after) for r in found]
-[('hyphenation', 'Scha- blone', 'Schablone')]
->>> apply(text, found)
-'Die Schablone liegt. Jedes Modell unter der Schablone wird getroffen.'
 """
 
 from __future__ import annotations

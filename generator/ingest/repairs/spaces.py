@@ -1,9 +1,4 @@
-"""Lost spaces: between words, around brackets and quotations, after punctuation.
-
->>> book = Spellings("Dann zählt es mit Macht. Es zählt dann.")
->>> [(r.before, r.after) for r in spaces("dannzählt es mitMacht", book)]
-[('dannzählt', 'dann zählt'), ('mitMacht', 'mit Macht')]
-"""
+"""Lost spaces: between words, around brackets and quotations, after punctuation."""
 
 from __future__ import annotations
 

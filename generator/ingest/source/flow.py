@@ -9,8 +9,7 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from ...german.lists import alternatives
-from .element import Element
-from .html_list import written
+from .html_list import Element, written
 
 #: Sign of a line break inside a paragraph.
 BREAK = "\n"
@@ -80,8 +79,7 @@ def element(tag: str, parent: Any = None, **attributes: str) -> Element:
     """A new HTML element, the last child of `parent` if there is one."""
     from lxml import etree
 
-    made = etree.Element(tag, attributes) if parent is None else etree.SubElement(parent, tag, attributes)
-    return made  # type: ignore[no-any-return]
+    return etree.Element(tag, attributes) if parent is None else etree.SubElement(parent, tag, attributes)
 
 
 def paragraph(parent: Element, tag: str, runs: Runs) -> Element:

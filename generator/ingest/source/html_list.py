@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from .element import Element
+from typing import Any
+
+#: An element of lxml, which has no types of its own and may be missing.
+Element = Any
 
 _ROMAN = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from .element import Element
+from .html_list import Element
 
 _GROUPS = ("thead", "tbody", "tfoot")
 #: The greatest span in a book's table; a larger claim would only fill memory.

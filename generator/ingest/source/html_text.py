@@ -1,97 +1,25 @@
-"""HTML elements → text with Markdown marks: paragraphs, headings, emphasis, lists; tables in `html_table`.
-
->>> text_of(etree.HTML("<h2>Der Wurf</h2><p>Wirf <b>zwei</b> Würfel.<script>…</script>"))
-'## Der Wurf\\n\\nWirf **zwei** Würfel.\\n'
-"""
+"""HTML elements → text with Markdown marks: paragraphs, headings, emphasis, lists; tables in `html_table`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
-from .element import Element
-from .html_list import marker_of
+from .html_list import Element, marker_of
 from .html_table import is_grid, rows_of, table_of
 
 #: Elements without visible text of the page.
 _HIDDEN = frozenset(
-    [
-        "audio",
-        "base",
-        "button",
-        "canvas",
-        "datalist",
-        "dialog",
-        "embed",
-        "head",
-        "iframe",
-        "input",
-        "link",
-        "map",
-        "meta",
-        "nav",
-        "noframes",
-        "noscript",
-        "object",
-        "option",
-        "param",
-        "progress",
-        "script",
-        "select",
-        "source",
-        "style",
-        "svg",
-        "template",
-        "textarea",
-        "title",
-        "track",
-        "video",
-    ]
-)
+    ["audio", "base", "button", "canvas", "datalist", "dialog", "embed", "head", "iframe", "input", "link", "map", "meta",
+     "nav", "noframes", "noscript", "object", "option", "param", "progress", "script", "select", "source", "style", "svg",
+     "template", "textarea", "title", "track", "video"]
+)  # fmt: skip
 _HEADINGS = {f"h{level}": "#" * level for level in range(1, 7)}
 _BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "caption",
-        "center",
-        "dd",
-        "details",
-        "dir",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "header",
-        "hgroup",
-        "hr",
-        "html",
-        "legend",
-        "li",
-        "main",
-        "menu",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "summary",
-        "table",
-        "tbody",
-        "td",
-        "tfoot",
-        "th",
-        "thead",
-        "tr",
-        "ul",
-    ]
-) | frozenset(_HEADINGS)
+    ["address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dir", "div", "dl", "dt",
+     "fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "hr", "html", "legend", "li", "main", "menu",
+     "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"]
+) | frozenset(_HEADINGS)  # fmt: skip
 _LISTS = frozenset({"ul", "ol", "menu", "dir"})
 _BOLD = frozenset({"b", "strong"})
 _ITALIC = frozenset({"i", "em", "cite", "dfn", "var"})

@@ -1,9 +1,4 @@
-"""Find the starts of pages in plain text: form feeds, and lines with the printed page number.
-
->>> text = "".join(f"{'Ein Satz zu den Regeln. ' * 40}\\n\\n— {n} —\\n\\n" for n in range(3, 9))
->>> [mark.page for mark in page_marks(text)]
-[3, 4, 5, 6, 7, 8]
-"""
+"""Find the starts of pages in plain text: form feeds, and lines with the printed page number."""
 
 from __future__ import annotations
 
@@ -49,11 +44,6 @@ class _Number:
     start: int
     end: int
     marked: bool
-
-
-def page_marks(text: str) -> tuple[PageMark, ...]:
-    """Starts of pages, as far as the text shows them; empty rather than guessed."""
-    return find_pages(text).marks
 
 
 def find_pages(text: str) -> Pages:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import pairwise
 
 from .pdf_columns import reading_order
@@ -15,26 +15,9 @@ _CELL_GAP = 1.6
 _MARKERS = frozenset("•▪●○◦■□◆►▶–—-*")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of text (or a whole drawn table), with its page (index from 0) and place."""
-
-    text: str
-    marked: str
-    page: int
-    x0: float
-    x1: float
-    top: float
-    y: float
-    size: float
-    bold: bool = False
-    table: bool = False
-    columns: tuple[float, ...] = ()
-
-
-def lines_of(pieces: list[Piece], page: int) -> list[Line]:
-    """The page's lines in reading order."""
-    return [_line(row, page) for run in reading_order(pieces) for row in rows_of(run)]
+def lines_of(pieces: list[Piece]) -> list[Piece]:
+    """A page's lines (or whole drawn tables) in reading order, each as one piece."""
+    return [_line(row) for run in reading_order(pieces) for row in rows_of(run)]
 
 
 def rows_of(pieces: list[Piece]) -> Iterator[list[Piece]]:
@@ -55,26 +38,15 @@ def _same_line(one: Piece, other: Piece) -> bool:
     return abs(one.y - other.y) <= _SAME_LINE * max(one.size, other.size)
 
 
-def _line(row: list[Piece], page: int) -> Line:
-    widest = max(row, key=lambda piece: len(piece.text))
+def _line(row: list[Piece]) -> Piece:
     text, marked = row[0].text, _marked(row[0])
     for one, other in pairwise(row):
         gap = "\t" if _parts_cells(one, other) else " "
         text, marked = text + gap + other.text, marked + gap + _marked(other)
     bold = all(piece.bold for piece in row)
-    return Line(
-        text,
-        text if bold else marked,
-        page,
-        row[0].x0,
-        max(piece.x1 for piece in row),
-        min(piece.top for piece in row),
-        widest.y,
-        widest.size,
-        bold,
-        widest.table,
-        widest.columns,
-    )
+    widest = max(row, key=lambda piece: len(piece.text))
+    x1, top = max(piece.x1 for piece in row), min(piece.top for piece in row)
+    return replace(widest, text=text, marked=text if bold else marked, x0=row[0].x0, x1=x1, top=top, bold=bold)
 
 
 def _marked(piece: Piece) -> str:

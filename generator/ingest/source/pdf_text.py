@@ -11,7 +11,7 @@ from statistics import median
 
 from ..drafts import PageMark, Span
 from .pdf_furniture import Cleared, Furniture
-from .pdf_lines import Line
+from .pdf_pieces import Piece
 
 #: The least ratio of a heading's size to the text's; sizes within the second ratio are the same level.
 _LARGER = 1.12
@@ -39,7 +39,7 @@ class Looks:
     leading: float
     headings: tuple[float, ...] = ()
 
-    def level(self, line: Line) -> int:
+    def level(self, line: Piece) -> int:
         """1 for the largest headings, 0 for lines too small for a heading."""
         if line.table or line.size < _LARGER * self.size or not re.search(r"[^\W\d_]", line.text):
             return 0
@@ -60,7 +60,7 @@ class Written:
         self.length += len(text)
 
 
-def looks_of(pages: list[list[Line]]) -> Looks:
+def looks_of(pages: list[list[Piece]]) -> Looks:
     """The typography of most of the book's letters."""
     sizes: Counter[float] = Counter()
     for line in (line for page in pages for line in page if not line.table):
@@ -77,7 +77,7 @@ def looks_of(pages: list[list[Line]]) -> Looks:
     return Looks(size, median(gaps) if gaps else _USUAL_LEADING, tuple(headings[:5]))
 
 
-def write_text(pages: list[Cleared], lines: list[list[Line]], sideways: list[str], numbers: list[int | None]) -> Written:
+def write_text(pages: list[Cleared], lines: list[list[Piece]], sideways: list[str], numbers: list[int | None]) -> Written:
     """Write the whole book; each page begins with its head and ends with its foot. Keeps a table over several pages whole: the
     foot of its page then goes to the head, the furniture of the next pages after the table.
     """
@@ -119,7 +119,7 @@ def _add_rows(written: Written, table: str, more: str) -> list[Furniture]:
     return [Furniture(row, True) for row in rows[:repeated]]
 
 
-def continues(page: list[Line], after: list[Line]) -> bool:
+def continues(page: list[Piece], after: list[Piece]) -> bool:
     """Whether the drawn table at the end of a page continues on the next, with the same head or the same columns."""
     if not (page and after and page[-1].table and after[0].table):
         return False
@@ -146,9 +146,9 @@ def _add_furniture(written: Written, lines: list[Furniture]) -> None:
         written.add("\n")
 
 
-def blocks_of(lines: list[Line], looks: Looks) -> Iterator[str]:
+def blocks_of(lines: list[Piece], looks: Looks) -> Iterator[str]:
     """Headings, tables and paragraphs of a page as text; paragraphs keep their lines."""
-    paragraph: list[Line] = []
+    paragraph: list[Piece] = []
     for line in lines:
         if paragraph and _parts(paragraph, line, looks):
             yield _block(paragraph, looks)
@@ -158,7 +158,7 @@ def blocks_of(lines: list[Line], looks: Looks) -> Iterator[str]:
         yield _block(paragraph, looks)
 
 
-def _parts(paragraph: list[Line], line: Line, looks: Looks) -> bool:
+def _parts(paragraph: list[Piece], line: Piece, looks: Looks) -> bool:
     """Whether a new block begins with `line`."""
     last = paragraph[-1]
     if last.table or line.table or looks.level(last) != looks.level(line):
@@ -173,14 +173,14 @@ def _parts(paragraph: list[Line], line: Line, looks: Looks) -> bool:
     return last.bold != line.bold or _indented(paragraph, line)
 
 
-def _begins_anew(paragraph: list[Line], line: Line) -> bool:
+def _begins_anew(paragraph: list[Piece], line: Piece) -> bool:
     """Whether a line at the top of the next column begins a block: the sentence before it was complete."""
     last = paragraph[-1]
     short = last.x1 < max(each.x1 for each in paragraph) - 3 * last.size
     return short or last.text.endswith(_CLOSED) or last.bold != line.bold or bool(_ITEM.match(line.text))
 
 
-def _indented(paragraph: list[Line], line: Line) -> bool:
+def _indented(paragraph: list[Piece], line: Piece) -> bool:
     """Whether the line's indent, inwards or outwards, begins a paragraph; not within a list item, whose lines hang."""
     last = paragraph[-1]
     if not last.text.endswith(_CLOSED) or any(_ITEM.match(each.text) for each in paragraph):
@@ -190,7 +190,7 @@ def _indented(paragraph: list[Line], line: Line) -> bool:
     return (_INDENT < set_in < _WIDEST_INDENT and not hanging) or (len(paragraph) > 1 and _INDENT < -set_in < _WIDEST_INDENT)
 
 
-def _block(lines: list[Line], looks: Looks) -> str:
+def _block(lines: list[Piece], looks: Looks) -> str:
     level = looks.level(lines[0])
     text = " ".join(line.text for line in lines)
     if level and len(lines) <= _MOST_HEADING_LINES and len(text) <= _LONGEST_HEADING:

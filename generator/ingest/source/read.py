@@ -1,8 +1,4 @@
-"""A rulebook's file as text with pages: plain text unchanged, Markdown with marks for underlined headings, other documents as displayed.
-
->>> read_source(Path("regeln.md")).format
-'markdown'
-"""
+"""A rulebook's file as text with pages: plain text unchanged, Markdown with marks for underlined headings, other documents as displayed."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...german.lists import alternatives
-from .element import Element
 from .flow import BREAK, PLAIN, Counter, Level, Lists, Look, element, heading_level, inherited, paragraph
+from .html_list import Element
 from .zipped import Package, local, value, whole
 
 _CONTENTS = re.compile(rf"(?:{alternatives('contents_styles')})\s*\d", re.IGNORECASE)

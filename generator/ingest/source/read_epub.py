@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from ...model.unusable import Unusable
 from .decode import Decoded, named
-from .element import Element
+from .html_list import Element
 from .read_html import html_text
 from .zipped import Package, local, value
 

@@ -11,7 +11,7 @@ from ...files.encoding import declared, marked
 from ...model.unusable import Unusable, require
 from ..drafts import Source
 from .decode import Decoded, decode
-from .element import Element
+from .html_list import Element
 from .html_text import text_of
 
 #: Encodings that a page may declare; for others, the bytes decide.

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .element import Element
 from .flow import BREAK, PLAIN, Counter, Level, Look, Runs, element, inherited, paragraph
+from .html_list import Element
 from .zipped import Package, local, value, whole
 
 #: Elements whose content does not belong to the text.

@@ -67,7 +67,7 @@ def read_pdf(name: str, raw: bytes, sha256: str, progress: Callable[[int, int], 
         raise Scanned(_SCANNED.format(name=name))
     parted = cleared(pages)
     numbers = page_numbers(parted)
-    lines = [lines_of(page.pieces, index) for index, page in enumerate(parted)]
+    lines = [lines_of(page.pieces) for page in parted]
     written = write_text(parted, lines, [page.sideways for page in pages], numbers)
     text = "".join(written.parts)
     notes += [f"Seite {number} enthält keinen Text (ein Bild?)." for number in _empty(pages, numbers)]

@@ -8,7 +8,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from ...model.unusable import Unusable, require
-from .element import Element
+from .html_list import Element
 
 #: Far beyond the text of any book; pictures are not read and do not count.
 MOST_UNPACKED = 48_000_000

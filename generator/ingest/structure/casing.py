@@ -40,10 +40,6 @@ SHORTEST_SLIP, COMMON = 7, 3
 #: Length of text that suffices to tell whether it is in capitals.
 LONGEST_HEADING = 400
 
-_ENGLISH_SMALL = frozenset(
-    ("a", "an", "and", "as", "at", "by", "for", "from", "in", "into", "of", "on", "onto", "or", "the", "to", "with")
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Cased:
@@ -120,11 +116,6 @@ class Casing:
         """Whether the book uses a word in its sentences, more than in brackets, which hold English originals."""
         times = sum(self.forms[caseless(word)].values()) if caseless(word) in self.forms else 0
         return times >= COMMON and times > self.bracketed[caseless(word)]
-
-    def is_noun(self, word: str) -> bool:
-        """Whether the book capitalises a word in mid-sentence more often than not."""
-        known = self.forms.get(caseless(word), Counter[str]())
-        return 2 * sum(times for form, times in known.items() if form[0].isupper()) > sum(known.values())
 
     def small(self, word: str) -> bool:
         """Whether the book writes a word in lower case in mid-sentence: a verb or an adjective, never a noun."""
@@ -230,7 +221,7 @@ def english_title(text: str) -> str:
     result, at = "", 0
     for number, found in enumerate(words):
         word = found[0] if not found[0].isupper() and found[0] != found[0].lower() else found[0].lower()
-        small = word in _ENGLISH_SMALL and number > 0
+        small = word in word_list("english_small_in_titles") and number > 0
         result += text[at : found.start()] + (word if small else word[:1].upper() + word[1:])
         at = found.end()
     return result + text[at:]

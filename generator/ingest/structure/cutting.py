@@ -1,10 +1,13 @@
-"""Starts → owners of characters. A rule extends to the next one; after a rule with its own end, the rule around it continues."""
+"""Starts → owners of characters, and what is no rule. A rule extends to the next one; after a rule with its own end, the rule around
+it continues.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..drafts import Remainder, Source, Span
+from ..drafts import Block, Remainder, Source, Span
+from .profile import LeftOut, Profile
 from .recognisers import Start
 
 BEFORE_FIRST = "vor der ersten Regel"
@@ -82,3 +85,33 @@ def _without(pieces: Iterator[Piece], holes: list[Span]) -> Iterator[Piece]:
             next_hole += 1
         if at < span.end:
             yield Span(at, span.end), owner
+
+
+#: Kind of block → the reason why it is no rule.
+_FURNITURE = {
+    "contents": "Inhaltsverzeichnis",
+    "page-number": "Seitenzahl",
+    "running-head": "Kolumnentitel",
+    "caption": "Bildunterschrift",
+}
+
+
+def left_out(source: Source, blocks: list[Block], profile: Profile) -> list[Remainder]:
+    """The remainder known before any rule is recognised; ascending, without overlaps."""
+    why = [_FURNITURE.get(block.kind, "") for block in blocks]
+    for rule in profile.remainder:
+        _mark(source, blocks, why, rule)
+    return [Remainder(Span(block.start, block.end), reason) for block, reason in zip(blocks, why, strict=True) if reason]
+
+
+def _mark(source: Source, blocks: list[Block], why: list[str], rule: LeftOut) -> None:
+    """Record the reason of a profile's exclusion for the blocks that it excludes."""
+    inside = False
+    for at, block in enumerate(blocks):
+        text = source.text[block.start : block.end]
+        if inside and rule.end is not None and rule.end.search(text):
+            inside = False
+        begins = bool(rule.begin.search(text))
+        inside = (inside or begins) and rule.end is not None
+        if begins or inside:
+            why[at] = why[at] or rule.why

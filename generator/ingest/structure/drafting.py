@@ -15,7 +15,6 @@ from .listed import plain
 from .originals import glosses
 from .profile import Profile, general_kinds
 from .recognisers import Start
-from .term_entries import with_entries
 from .titles import Titles, capitals_throughout
 
 #: (German name, English original, its source) from a term base.
@@ -48,7 +47,7 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
             title_en, where = names[plain(title)]
             draft = replace(draft, title_en=title_en, title_en_source=where)
         drafts.append(_with_kind(draft, drafts, profile))
-    return with_entries(_unique(_summed_up(drafts)), starts)
+    return _with_entries(_unique(_summed_up(drafts)), starts)
 
 
 def _summed_up(drafts: list[Draft]) -> list[Draft]:
@@ -148,3 +147,33 @@ def _with_parent(draft: Draft, drafts: Sequence[Draft]) -> Draft:
     if not parent or parent.casefold() == draft.title.casefold():
         return draft
     return replace(draft, title=f"{parent}: {draft.title}", aliases=(draft.title, *draft.aliases))
+
+
+def _with_entries(drafts: list[Draft], starts: Sequence[Start]) -> list[Draft]:
+    """Give terms the rule of the same name: the one in the part that the term cites, or else the only one."""
+    rules: dict[str, list[int]] = {}
+    for index, draft in enumerate(drafts):
+        for name in () if draft.term else {plain(name) for name in (draft.title, *draft.aliases)}:
+            rules.setdefault(name, []).append(index)
+    return [
+        replace(draft, entry=_entry(drafts, rules.get(plain(draft.title), []), start.cites)) if draft.term else draft
+        for draft, start in zip(drafts, starts, strict=True)
+    ]
+
+
+def _entry(drafts: Sequence[Draft], rules: list[int], cites: tuple[str, str] | None) -> int | None:
+    if cites:
+        part, number = cites
+        rules = [index for index in rules if plain(drafts[index].part) == plain(part)]
+        rules = [index for index in rules if number in _numbers(drafts, index)] or rules
+    return rules[0] if len(rules) == 1 or (rules and cites) else None
+
+
+def _numbers(drafts: Sequence[Draft], index: int) -> set[str]:
+    """A draft's number and those of its ancestors."""
+    numbers = set()
+    at: int | None = index
+    while at is not None:
+        numbers.add(drafts[at].number)
+        at = drafts[at].parent
+    return numbers

@@ -1,10 +1,4 @@
-"""Find mentions of names from a team's existing term base: in any form; names of several words in any case.
-
->>> from .blocks import blocks_of
->>> source = Source("", "text", "Wer durch offenes Gelände flieht, hat nur selten Deckung.")
->>> [start.title for start in known_mentions(source, blocks_of(source), ["Offenes Gelände", "Selten", "Deckung (X)"])]
-['Offenes Gelände', 'Deckung (X)']
-"""
+"""Find mentions of names from a team's existing term base: in any form; names of several words in any case."""
 
 from __future__ import annotations
 

@@ -1,15 +1,4 @@
-"""The entries of a book's table of contents: titles with numbers, pages and depth. For look-up only, never read as text.
-
->>> from .blocks import blocks_of
->>> source = Source("", "text", "1\\tWald\\t3\\n1.1\\tBäume\\t3\\n1.2\\tFarne\\t4\\n2\\tBerg\\t9\\n")
->>> [(entry.number, entry.title, entry.page) for entry in listed(source)]
-[('1', 'Wald', 3), ('1.1', 'Bäume', 3), ('1.2', 'Farne', 4), ('2', 'Berg', 9)]
-
-In two columns, the second continues the first:
-
->>> [entry.title for entry in listed(Source("", "text", "Wald\\t3\\tBerg\\t9\\nFarne\\t4\\tTal\\t11\\n"))]
-['Wald', 'Farne', 'Berg', 'Tal']
-"""
+"""The entries of a book's table of contents: titles with numbers, pages and depth. For look-up only, never read as text."""
 
 from __future__ import annotations
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import NamedTuple
 
+from ...german.citation_form import everyday_forms, plain_form
 from ...german.lists import word_list
 from ...german.noun_phrases import nominative
 from ...german.verb_forms import is_infinitive
 from ...german.word_shapes import PARTICIPLE
 from ..drafts import Span
-from .citation_form import everyday_forms, plain_form
 from .vocabulary import Vocabulary
 
 
@@ -76,14 +76,8 @@ def _abbreviations(text: str, span: Span) -> Iterator[Mention]:
         if set(match[0]) <= _ROMAN:
             continue
         after = _QUOTED.search(text, match.end(), min(span.end, match.end() + 120))
-        long = after[1] if after and _abbreviates(match[0], after[1]) else ""
+        long = after[1] if after else ""
         yield Mention(Span(*match.span()), f"{match[0]} ({long})" if long else match[0], span, abbreviations=(match[0],))
-
-
-def _abbreviates(short: str, long: str) -> bool:
-    """Whether the long form contains the letters of the short one in order, starting with the first."""
-    rest = iter(long.casefold())
-    return short[0] == long[0] and all(letter in rest for letter in short.casefold())
 
 
 def _in_sentence(text: str, span: Span, vocabulary: Vocabulary) -> Iterator[Mention]:

@@ -33,7 +33,7 @@ _NAME_REACH = 80
 _PARAMETER = re.compile(r"[+-]?(?:[A-Z]{1,2}|\d+)(?:\s?(?:cm|mm|Zoll|\"|”|″))?|[+-]?[xX]")
 _JOINT = re.compile(r"\s*(?:,|&|\bUND\b|\bund\b)\s*")
 #: German function words that are also English words.
-_BOTH = frozenset(("in", "an", "die", "am", "man", "so", "was", "war", "will", "also"))
+_BOTH = word_list("small_in_both")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ...german.lists import alternatives
 from ..drafts import Draft, FoundPart, Remainder, Source
 from .listed import plain
 from .recognisers import Start
@@ -14,7 +15,8 @@ EMPTY_PART = "Titel eines Teils ohne eigenen Text"
 
 #: "WALD (Seite 3–5)"
 _PAGES = re.compile(
-    r"^(?P<title>[^\n(]{1,90})\((?:Seiten?|S\.)\s?(?P<pages>\d{1,4}(?:[ ]?[-–][ ]?\d{1,4})?)\)[* ]{0,4}$", re.MULTILINE
+    rf"^(?P<title>[^\n(]{{1,90}})\((?:{alternatives('page_labels')})\s?(?P<pages>\d{{1,4}}(?:[ ]?[-–][ ]?\d{{1,4}})?)\)[* ]{{0,4}}$",
+    re.MULTILINE,
 )
 
 

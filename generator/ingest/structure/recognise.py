@@ -1,11 +1,4 @@
-"""Blocks → drafts: runs a profile's recognisers, resolves overlaps, and cuts the text at the starts of rules.
-
->>> from .profile import parse_profile
->>> source = Source("regeln.txt", "text", "1.0 WALD\\n\\nEr brennt.\\n")
->>> reading = read_rules(source, parse_profile("recognisers: [headings]", "probe"))
->>> [(draft.number, draft.title, draft.text) for draft in reading.drafts]
-[('1.0', 'Wald', 'Er brennt.')]
-"""
+"""Blocks → drafts: runs a profile's recognisers, resolves overlaps, and cuts the text at the starts of rules."""
 
 from __future__ import annotations
 
@@ -13,10 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from ..drafts import Block, Reading, Remainder, Source, Span
 from .blocks import blocks_of
-from .cutting import cut
+from .cutting import cut, left_out
 from .drafting import Known, drafts_of
 from .known_names import known_mentions
-from .leaving_out import left_out
 from .parts import parts_of, with_pages, without_empty_parts
 from .profile import Profile
 from .recognisers import Start

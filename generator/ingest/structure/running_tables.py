@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from ...german.lists import alternatives
 from ..drafts import Span
 from .recognisers import Start
 from .run_in import names_run_in
@@ -21,7 +22,7 @@ FEWEST_RESULTS, FEWEST_AMOUNTS = 4, 3
 TABLE, ROW = 3, 4
 
 _RESULT = re.compile(r"(?<![\w,.+:-])(\d{1,2})(?:\s?[-–]\s?(\d{1,2}))?\s+(?=[A-ZÄÖÜ])")
-_AMOUNT = re.compile(r"\s((?:max|min|mind|höchst|bis)\w*\.?)\s(\d+)(?=\s|$)")
+_AMOUNT = re.compile(rf"\s({alternatives('before_amounts')})\s(\d+)(?=\s|$)")
 _LABEL = re.compile(r"(?:[A-ZÄÖÜ]|\d[-–])[\w-]*(?:\s(?:[a-zäöü]+\s)?[A-ZÄÖÜ][\w-]*)*")
 _LAST_LABEL = re.compile(r"[A-ZÄÖÜ][\w-]{0,80}\s*$")
 _LAST_VALUE = re.compile(r"(?:\s[a-zäöü]\S*)*(?:\s\([^()]*\))?")

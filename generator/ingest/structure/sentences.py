@@ -1,9 +1,5 @@
 """A line of running text → its sentences. Unlike ordinary German text, a book's line may contain a whole list; each bullet begins
 a sentence.
-
->>> text = "Wald Ein Wald ist Gelände. Er brennt, z. B. im Sommer."
->>> [text[s.start : s.end] for s in sentences(text, Span(0, len(text)))]
-['Wald Ein Wald ist Gelände.', 'Er brennt, z. B. im Sommer.']
 """
 
 from __future__ import annotations

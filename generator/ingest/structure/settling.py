@@ -8,20 +8,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
+from ...german.lists import alternatives, word_list
 from ..drafts import Remainder, Source, Span
 from .listed import plain
 from .profile import PartStyle
 from .recognisers import Start
 
-_ENDING = re.compile(r"(?<=\w{3})(?:en|er|em|es|e|n|s)$")
+_ENDING = re.compile(alternatives("endings_of_names"))
 #: Recognisers of names within a text, which never begin a part.
 HEADINGS = "headings"
 NAMING = frozenset(["leads", "rows", "glossary", "mentions", "defined_terms"])
-_INFLECTED = re.compile(r"^[^\W\d_]+(?:e|er|es) ")
+_INFLECTED = re.compile(alternatives("inflected_first_words"))
 #: Number of letters common to a verb and its noun: "bewegen", "Bewegung".
 _BEGINNING = 5
-_ADJECTIVE = re.compile(r"^(?:ge|be|ver|zer|er|ent|un)\w+(?:en|t)$|(?:ig|lich|isch|end|bar|los|sam)$", re.IGNORECASE)
-_ARTICLE = re.compile(r"^(?:der|die|das) ")
+_ADJECTIVE = re.compile(alternatives("states"), re.IGNORECASE)
+_ARTICLE = re.compile(alternatives("articles_of_names"))
 
 
 def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Sequence[str]) -> list[Start]:
@@ -189,8 +190,8 @@ def _plain_name(name: str) -> str:
 
 def _original(english: str) -> str:
     """Normalise an English name for comparison: without article and plural, and without words common to all systems."""
-    words = [word for word in plain(english).split() if word not in ("the", "a", "an")]
-    words = words[:-1] if len(words) > 1 and words[-1] in ("action", "actions", "characteristic") else words
+    words = [word for word in plain(english).split() if word not in word_list("english_articles")]
+    words = words[:-1] if len(words) > 1 and words[-1] in word_list("english_common_in_originals") else words
     return " ".join([*(word.removesuffix("s") for word in words), *(["x"] if english.endswith("(X)") else [])])
 
 

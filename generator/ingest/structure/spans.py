@@ -1,9 +1,5 @@
 """Account for every character of a source: each belongs to one draft or to the remainder; joined in order, they give the source
 back.
-
->>> source = Source("regeln.txt", "text", "WALD\\nEr brennt.")
->>> faults(Reading(source, "probe", remainder=(Remainder(Span(0, 5), "Titel"),)))
-['Von Zeichen 5 bis 15 gehört der Text niemandem.']
 """
 
 from __future__ import annotations
@@ -73,16 +69,6 @@ def _left(left: Remainder, source: Source) -> dict[str, Any]:
 
 def _pairs(spans: Sequence[Span]) -> list[list[int]]:
     return [[span.start, span.end] for span in spans]
-
-
-def give_back(record: Mapping[str, Any], text: str) -> str:
-    """Join the pieces named in spans.json, taken from `text` (source.txt); the result equals it if nothing was lost.
-
-    >>> give_back({"entries": [{"spans": [[0, 4]]}], "remainder": [{"spans": [[4, 5]]}]}, "WALD\\n")
-    'WALD\\n'
-    """
-    pairs = sorted(pair for row in [*record["entries"], *record["remainder"]] for pair in row["spans"])
-    return "".join(text[start:end] for start, end in pairs)
 
 
 def to_text(record: Mapping[str, Any]) -> str:

@@ -10,12 +10,12 @@ from typing import Any
 import yaml
 
 from ...model.fields import CARD_LABELS, TITLE_LIMIT
-from ...model.rule_number import MalformedNumber, parse_number
+from ...model.rule_number import MalformedNumber, RuleNumber, parse_number
 from ...model.slug import slugify
 from ...model.values import KINDS
-from ..drafts import Draft, Reading
+from ..drafts import Draft, FoundPart, Reading
 from .as_body import as_body, one_line
-from .naming import entry_slugs, term_titles, title_of
+from .naming import entry_slugs, free_slug, term_titles, title_of
 from .shortened import short_of
 
 #: The end of a file's name; a book of several files has several: "da.md + db.md".
@@ -56,19 +56,12 @@ def files_of(
     parts = _part_ids(reading)
     texts = {f"content/{system}/system.yaml": as_yaml(_system(reading, system, parts)), **_entries(reading, system, slugs, parts)}
     if titles:
-        drafts = reading.drafts
-        terms = sorted(
-            (_term(drafts[i], title, _at(slugs, drafts[i].entry), reading.labels) for i, title in titles.items()), key=_by_slug
-        )
-        english = reading.source.language == "en"
-        rows = [_without_empty(term) for term in terms]
-        texts[f"glossary/{system}.yaml"] = "".join(as_yaml([_untranslated(row) if english else row]) for row in rows)
+        terms = [_term(reading.drafts[index], title, slugs, reading.labels) for index, title in titles.items()]
+        terms = list(map(_untranslated, terms)) if reading.source.language == "en" else terms
+        rows = sorted(terms, key=lambda term: (slugify(term["title"]), term["title"]))
+        texts[f"glossary/{system}.yaml"] = "".join(as_yaml([row]) for row in rows)
     below = [f"glossar/{slugify(titles[index])}" if draft.term else slugs[index] for index, draft in enumerate(reading.drafts)]
     return Files(texts, tuple(f"{system}/{one}" for one in below))
-
-
-def _by_slug(term: Mapping[str, Any]) -> tuple[str, str]:
-    return slugify(term["title"]), term["title"]
 
 
 def _part_ids(reading: Reading) -> dict[str, str]:
@@ -77,15 +70,7 @@ def _part_ids(reading: Reading) -> dict[str, str]:
     titles = [part.title for part in reading.parts] + [draft.part or OTHER_PART for draft in reading.drafts if not draft.term]
     for title in titles or [OTHER_PART]:
         if title not in found:
-            found[title] = _free_id(slugify(title)[:60].strip("-") or "teil", found.values())
-    return found
-
-
-def _free_id(wanted: str, used: Collection[str]) -> str:
-    number, found = 1, wanted
-    while found in used:
-        number += 1
-        found = f"{wanted}-{number}"
+            found[title] = free_slug([slugify(title)[:60].strip("-") or "teil"], found.values())
     return found
 
 
@@ -97,8 +82,9 @@ def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Map
         draft = reading.drafts[index]
         part = parts[draft.part or OTHER_PART]
         orders[part] = orders.get(part, 0) + 10
-        head = _head(draft, _at(slugs, draft.parent), orders[part], _number(draft.number, part, numbers), reading.labels)
-        head, more = _without_half_card(head)
+        head = _head(draft, slugs, orders[part], _number(draft.number, part, numbers), reading.labels)
+        half = head.pop("card") if "effect" not in head.get("card", {"effect": ""}) else {}  # cards need an effect
+        more = _said(half)
         text = as_body("\n\n".join(filter(None, [draft.text, more]))) or ("" if head.keys() & {"card", "data"} else WITHOUT_TEXT)
         path = f"content/{system}/{part}/{slug}.md"
         if reading.source.language == "en":
@@ -124,37 +110,31 @@ def _untranslated(record: Mapping[str, Any]) -> dict[str, Any]:
     return {"title": record["title"], **more, **head}
 
 
-def _at(slugs: Mapping[int, str], index: int | None) -> str:
-    return "" if index is None else slugs.get(index, "")
-
-
-def _head(draft: Draft, parent: str, order: int, number: str, labels: Mapping[str, str]) -> dict[str, Any]:
-    title = title_of(draft.title)
-    title_en = one_line(draft.title_en, TITLE_LIMIT)
-    head = {
-        "title": title,
-        "title_en": title_en,
-        "title_en_source": draft.title_en_source if title_en else "",
+def _head(draft: Draft, slugs: Mapping[int, str], order: int, number: str, labels: Mapping[str, str]) -> dict[str, Any]:
+    more = {
         "kind": draft.kind if draft.kind in KINDS else "rule",
         "number": number,
         "order": order,
-        "parent": parent,
+        "parent": "" if draft.parent is None else slugs.get(draft.parent, ""),
         "page": draft.page,
         "short": as_body(short_of(draft, labels)),
-        "aliases": [alias for alias in map(title_of, dict.fromkeys(draft.aliases)) if alias != title],
-        "status": "entwurf",
-        "card": _plain(draft.card),
-        "data": _plain(draft.data),
     }
-    return {name: value for name, value in head.items() if value not in ("", None, [], {})}
+    fields = {"status": "entwurf", "card": _plain(draft.card), "data": _plain(draft.data)}
+    return _filled({**_names(draft, title_of(draft.title)), **more, "aliases": _aliases(draft, title_of(draft.title)), **fields})
 
 
-def _without_half_card(head: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """Turn a card without an effect into text, because cards need one."""
-    card = head.get("card", {"effect": "-"})
-    if "effect" in card:
-        return head, ""
-    return {name: value for name, value in head.items() if name != "card"}, _said(card)
+def _names(draft: Draft, title: str) -> dict[str, Any]:
+    title_en = one_line(draft.title_en, TITLE_LIMIT)
+    return {"title": title, "title_en": title_en, "title_en_source": draft.title_en_source if title_en else ""}
+
+
+def _aliases(draft: Draft, title: str) -> list[str]:
+    return [alias for alias in map(title_of, dict.fromkeys(draft.aliases)) if alias != title]
+
+
+def _filled(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A record without its empty fields."""
+    return {name: value for name, value in record.items() if value not in ("", None, [], {})}
 
 
 def _said(fields: Mapping[str, Any], labels: Mapping[str, str] = CARD_LABELS) -> str:
@@ -173,67 +153,58 @@ def _definition(draft: Draft, labels: Mapping[str, str]) -> str:
 
 def _number(printed: str, part: str, used: set[tuple[str, str]]) -> str:
     """The number, if it is valid and unique in its part."""
-    try:
-        number = parse_number(printed)
-    except MalformedNumber:
-        return ""
-    key = (part, f"{number.word} {number.key}")
-    if key in used:
+    number = _parsed(printed)
+    key = (part, f"{number.word} {number.key}") if number else ("", "")
+    if number is None or key in used:
         return ""
     used.add(key)
     return printed
 
 
+def _parsed(printed: str) -> RuleNumber | None:
+    try:
+        return parse_number(printed)
+    except MalformedNumber:
+        return None
+
+
 def _plain(value: Any) -> Any:
     """Values of a card or data for YAML, without control characters and empty ones."""
     if isinstance(value, Mapping):
-        return {str(name): plain for name, inner in value.items() if (plain := _plain(inner)) not in ("", None, [], {})}
+        return _filled({str(name): _plain(inner) for name, inner in value.items()})
     if isinstance(value, list | tuple):
         return [_plain(inner) for inner in value]
     return value if value is None or isinstance(value, bool | int | float) else as_body(str(value))
 
 
-def _term(draft: Draft, title: str, entry: str, labels: Mapping[str, str]) -> dict[str, Any]:
-    title_en = one_line(draft.title_en, TITLE_LIMIT)
-    return {
-        "title": title,
-        "title_en": title_en,
-        "title_en_source": draft.title_en_source if title_en else "",
-        "definition": as_body(_definition(draft, labels)) or MENTIONED,
-        "entry": entry,
-        "abbreviations": [one for one in (one_line(a, 40) for a in draft.abbreviations) if one],
-        "synonyms": [alias for alias in map(title_of, dict.fromkeys(draft.aliases)) if alias != title],
-        "status": "entwurf",
-    }
-
-
-def _without_empty(term: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in term.items() if value not in ("", [])}
+def _term(draft: Draft, title: str, slugs: Mapping[int, str], labels: Mapping[str, str]) -> dict[str, Any]:
+    return _filled(
+        {
+            **_names(draft, title),
+            "definition": as_body(_definition(draft, labels)) or MENTIONED,
+            "entry": "" if draft.entry is None else slugs.get(draft.entry, ""),
+            "abbreviations": [one for one in (one_line(a, 40) for a in draft.abbreviations) if one],
+            "synonyms": _aliases(draft, title),
+            "status": "entwurf",
+        }
+    )
 
 
 def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str, Any]:
     named = {part.title: part for part in reading.parts}
-    facts = reading.facts
-    rows: list[dict[str, Any]] = []
+    language = reading.source.language
+    rows = []
     for title, part_id in parts.items():
-        part = named.get(title)
-        row: dict[str, Any] = {
-            "id": part_id,
-            "title": title_of(title),
-            "title_en": title_of(title)
-            if reading.source.language == "en"
-            else one_line(part.title_en, TITLE_LIMIT)
-            if part
-            else "",
-        }
-        row |= {"abbreviations": list(part.abbreviations) if part else [], "pages": part.pages if part else ""}
-        rows.append({name: value for name, value in row.items() if value})
-    name = one_line(facts.get("name", "") or _from_file_name(reading.source.name) or system, TITLE_LIMIT)
+        part = named.get(title, FoundPart(title))
+        title_en = title_of(title) if language == "en" else one_line(part.title_en, TITLE_LIMIT)
+        row = {"id": part_id, "title": title_of(title), "title_en": title_en}
+        rows.append(_filled({**row, "abbreviations": list(part.abbreviations), "pages": part.pages}))
+    name = one_line(_from_file_name(reading.source.name) or system, TITLE_LIMIT)
     return {
         "id": system,
         "name": name,
-        "short": one_line(facts.get("short", "") or (name if len(name) <= 20 else system.upper()), 20),
-        "source_language": reading.source.language,
+        "short": name if len(name) <= 20 else one_line(system.upper(), 20),
+        "source_language": language,
         "source": f"Eingelesen aus {one_line(reading.source.name, TITLE_LIMIT)}",
         "licence": {"status": "private", "note": "Nur für dich: aus einem Buch eingelesen, nicht zum Weitergeben."},
         "parts": rows,
@@ -292,13 +263,6 @@ def _series(reading: Reading) -> list[dict[str, Any]]:
     section = {"id": "section", "words": ["Abschnitt"]}
     ids = {word: slugify("Paragraf" if word == "§" else word) for word in words}
     return [section, *({"id": name, "words": [word]} for word, name in ids.items() if name not in ("", "abschnitt"))]
-
-
-def _parsed(printed: str) -> Any:
-    try:
-        return parse_number(printed)
-    except MalformedNumber:
-        return None
 
 
 def as_yaml(value: Any) -> str:

@@ -34,7 +34,7 @@ def entry_slugs(drafts: Sequence[Draft], kept: Mapping[int, str], taken: Collect
     for index, slug in entries.items():
         if index not in slugs:
             in_front = [f"{front}-{slug}"[:_LONGEST].strip("-") for front in _around(drafts[index], drafts)]
-            slugs[index] = _free([*in_front, slug] if shared[slug] > 1 else [slug, *in_front], used)
+            slugs[index] = free_slug([*in_front, slug] if shared[slug] > 1 else [slug, *in_front], used)
             used.add(slugs[index])
     return slugs
 
@@ -75,7 +75,7 @@ def _around(draft: Draft, drafts: Sequence[Draft]) -> list[str]:
     return [_slug(name) for name in (draft.part, _parent(draft, drafts)) if name]
 
 
-def _free(candidates: Iterable[str], used: Collection[str]) -> str:
+def free_slug(candidates: Iterable[str], used: Collection[str]) -> str:
     candidates = list(candidates)
     numbered = (f"{candidates[-1]}-{number}" for number in count(2))
     return next(slug for slug in chain(candidates, numbered) if slug not in used)

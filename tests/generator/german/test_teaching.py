@@ -19,7 +19,7 @@ from nachschlag import generator, search
 ASKING = """
 import json
 from nachschlag.generator.ingest.structure.casing import Casing
-from nachschlag.generator.ingest.structure.citation_form import plain_form
+from nachschlag.generator.german.citation_form import plain_form
 from nachschlag.generator.model.library import Name
 from nachschlag.generator.proofing.term_match import GermanNames
 from nachschlag.generator.references.names import NameFinder

@@ -1,10 +1,4 @@
-"""The lines of a book that might be headings, each with its words, its looks and its neighbours.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Wald\\n====\\n\\nEr brennt.\\n\\n* ### Moor {#moor}\\n\\nEs ist nass.\\n")
->>> [(found.words, found.marks) for found in candidates(source, blocks_of(source)) if found.marks]
-[('Wald', 1), ('Moor', 3)]
-"""
+"""The lines of a book that might be headings, each with its words, its looks and its neighbours."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""The headings of a book without a profile of its own, as starts of rules: weighed, nested, parts from the top level.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "1. WALD\\n\\nEr brennt.\\n\\n2. MOOR\\n\\nEs ist nass.\\n")
->>> [(start.number, start.title, start.reasons) for start in find(source, blocks_of(source), {})][0]
-('1', 'WALD', ('Überschrift, weil: in Großbuchstaben; Nummer 1; Nummern in Folge; steht allein; kurz; wie ein Name; Text folgt',))
-"""
+"""The headings of a book without a profile of its own, as starts of rules: weighed, nested, parts from the top level."""
 
 from __future__ import annotations
 

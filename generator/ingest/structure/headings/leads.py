@@ -1,10 +1,4 @@
-"""Paragraphs and items that begin with what they explain: "**Dicht:** Text", "- **Nass** Text", "Barfuß. Text", "- Wut: Text".
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "- **Dicht:** Hemmt den Blick jedes Modells.\\n- **Nass:** Kostet einen ganzen Zug.\\n")
->>> [(start.title, source.text[start.begins : start.end]) for start in find(source, blocks_of(source), {})]
-[('Dicht', '- **Dicht:** Hemmt den Blick jedes Modells.\\n'), ('Nass', '- **Nass:** Kostet einen ganzen Zug.\\n')]
-"""
+"""Paragraphs and items that begin with what they explain: "**Dicht:** Text", "- **Nass** Text", "Barfuß. Text", "- Wut: Text"."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Stretches of a text whose lines are no prose: front matter, code, drawn tables; underlined headings and captions of drawn tables.
-
->>> text = "---\\ntitle: Moor\\n---\\n\\nWald\\n----\\n\\n: Tiere\\n\\n----- -----\\nHase  4\\n----- -----\\n"
->>> [(region.kind, text[region.title.start : region.title.end]) for region in regions_of(Source("", "text", text)) if region.title]
-[('setext', 'Wald'), ('caption', 'Tiere')]
-"""
+"""Stretches of a text whose lines are no prose: front matter, code, drawn tables; underlined headings and captions of drawn tables."""
 
 from __future__ import annotations
 

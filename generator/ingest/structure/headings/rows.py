@@ -1,12 +1,4 @@
-"""Rows of tables that carry a name and a text: each a rule of its own, while its table stays where it is.
-
->>> from ..blocks import blocks_of
->>> rows = [f"| {name} | 2 | Wer das kann, wirft am Ende des Zuges noch einmal. |" for name in ("Hieb", "Finte", "Konter")]
->>> text = "\\n".join(["| Name | Kosten | Wirkung |", "|---|---|---|", *rows, ""])
->>> source = Source("", "markdown", text)
->>> [(start.title, start.text) for start in find(source, blocks_of(source), {})][0]
-('Hieb', 'Kosten: 2\\n\\nWirkung: Wer das kann, wirft am Ende des Zuges noch einmal.')
-"""
+"""Rows of tables that carry a name and a text: each a rule of its own, while its table stays where it is."""
 
 from __future__ import annotations
 

@@ -1,11 +1,6 @@
 """Headings in capitals, and lone short lines that name what follows; with numbers, labels ("KAPITEL EINS") and English originals.
 
 Joins headings set over several lines or broken in a bracket; ignores whole sentences in capitals, which are decoration.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "KAPITEL EINS\\n\\nDIE SCHLACHT\\n\\n1) WÜRFEL (DICE)\\n\\nDer Würfel fällt.\\n")
->>> [(s.number, s.title, s.title_en) for s in find(source, blocks_of(source), {})]
-[('Kapitel 1', 'Die Schlacht', ''), ('1', 'Würfel', 'Dice')]
 """
 
 from __future__ import annotations
@@ -36,7 +31,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     """Yield a start for each heading of a text."""
     casing = casing_of(source)
     headings = list(_joined(heading_lines(source, blocks, options.get("skip", NONE)), source, blocks, casing))
-    headings = _labelled(headings, blocks)
+    headings = _labelled(headings)
     headings = list(_without_overviews(headings))
     numbered = sum(bool(heading.number) and not heading.step and not heading.label for heading in headings) >= MANY
     headings = list(_without_places(headings)) if numbered else headings
@@ -93,15 +88,15 @@ def _goes_on(before: Heading, heading: Heading, source: Source, casing: Casing) 
     return not before.label and german != "" and " " not in german and german.isalpha() and casing.small(german)
 
 
-def _labelled(headings: list[Heading], blocks: Sequence[Block]) -> list[Heading]:
-    """Join a label with the heading after it; a label before a table is a line of the contents."""
+def _labelled(headings: list[Heading]) -> list[Heading]:
+    """Join a label with the heading after it."""
     result: list[Heading] = []
     open_label: Heading | None = None
     for heading in headings:
         if open_label and not heading.label:
             if heading.number:  # it keeps its own, and the label is a title
                 result.append(replace(open_label, words=open_label.part_title))
-            elif not _table_between(open_label, heading, blocks):
+            else:
                 heading = replace(
                     heading,
                     span=Span(open_label.span.start, heading.span.end),
@@ -115,10 +110,6 @@ def _labelled(headings: list[Heading], blocks: Sequence[Block]) -> list[Heading]
         else:
             result.append(heading)
     return result
-
-
-def _table_between(label: Heading, heading: Heading, blocks: Sequence[Block]) -> bool:
-    return any(block.kind not in ("blank", "heading") for block in blocks[label.last + 1 : heading.last])
 
 
 def _without_overviews(headings: list[Heading]) -> Iterator[Heading]:

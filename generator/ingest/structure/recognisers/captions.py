@@ -2,11 +2,6 @@
 
 A figure includes its caption and further paragraphs on it (that mention letters in the drawing, or left and right); the sentence
 around it continues. `tables` handles tables with a caption.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Er geht\\n\\nAbb. 2.1\\n\\nA steht vor B.\\n\\nweiter.\\n")
->>> [(s.title, s.number, source.text[s.begins : s.end]) for s in find(source, blocks_of(source), {})]
-[('Abb. 2.1', '2.1', 'Abb. 2.1\\n\\nA steht vor B.\\n')]
 """
 
 from __future__ import annotations
@@ -15,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
 from ..casing import shouts
 from . import Start
@@ -23,12 +19,12 @@ NAME = "captions"
 LEVEL = 9
 
 _LABEL = re.compile(
-    r"[*_]*(?P<label>(?:Abb|Abbildung|Fig|Figur|Bild|Skizze|Diagramm|Grafik)\.?[ ](?P<number>\d+(?:\.\d+)*[a-z]?))[*_]*+"
+    rf"[*_]*(?P<label>(?:{alternatives('figure_labels')})\.?[ ](?P<number>\d+(?:\.\d+)*[a-z]?))[*_]*+"
     r"(?:[ \t]*+(?:[–—:-][*_]*[ \t]*(?P<legend>\S)|\.?[*_]*[ \t]*(?:\n|$)))"
 )
 #: A letter for something drawn, and words for places in a drawing.
 _LETTER = re.compile(r"(?<![\w(.„\"‚'+-])[A-Z](?![\w.)“\"'])(?!\s+(?:Treffer|Zoll))")
-_PLACE = re.compile(r"\b(?:(?:oben|unten)\s+(?:links|rechts)|Abbildung\s+(?:links|rechts)|gestrichelt)", re.IGNORECASE)
+_PLACE = re.compile(rf"\b(?:{alternatives('places_in_drawings')})", re.IGNORECASE)
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:

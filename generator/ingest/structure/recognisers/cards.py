@@ -1,12 +1,6 @@
 """Ability cards: a timing line, sometimes the cost, "NAME: flavour", then labelled lines, and finally the keywords.
 
 "NAME: *flavour*" with text after it is a rule too, without labels. A card in an example counts only if no other card has its name.
-
->>> from ..blocks import blocks_of
->>> text = "Passiv\\n\\nDICKES FELL: *Nichts dringt durch.*\\n\\nEffekt: Addiere 1.\\n\\nSCHLÜSSEL **TIER**, FELL\\n\\nWeiter.\\n"
->>> source = Source("", "text", text)
->>> [(start.title, start.card) for start in find(source, blocks_of(source), {})]
-[('DICKES FELL', {'timing': 'Passiv', 'effect': 'Addiere 1.', 'keywords': ['TIER', 'FELL']})]
 """
 
 from __future__ import annotations
@@ -42,8 +36,8 @@ _LABELS = {
 }
 _KEYWORDS = re.compile(rf"\s*[*_]{{0,3}}(?:{alternatives('card_labels', 'keywords')})[*_]{{0,3}}:?[*_]{{0,3}}\s*(?=$|[*A-ZÄÖÜ])")
 _TIMING = re.compile(rf"(?i){alternatives('card_timing')}")
-_REACTION = re.compile(r"Reaktion:?\s*")
-_EXAMPLE = re.compile(r"(?i)\W*BEISPIEL")
+_REACTION = re.compile(rf"(?:{alternatives('card_reaction')}):?\s*")
+_EXAMPLE = re.compile(rf"(?i)\W*(?:{alternatives('card_example')})")
 _AFTER_NAME = re.compile(r"\A[*_]{0,3}:?[*_]{0,3}")
 _COST = re.compile(r"\s*(\d{1,2})\s*$")
 #: A drawn sign, which a scan may turn into a letter or a number.

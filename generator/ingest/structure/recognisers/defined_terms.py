@@ -1,20 +1,16 @@
 """Terms that a sentence explains in passing: the profile's pattern finds the words, and the term quotes the sentence.
 
 Phrasings that most rulebooks share, and those of the profile: (pattern whose group is the name, kind).
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Es regnet. Ein Modell mit dem Wert **Mut** bleibt.\\n")
->>> [(start.title, words(source, start.quotes[0])) for start in find(source, blocks_of(source), {})]
-[('Mut', 'Ein Modell mit dem Wert **Mut** bleibt.')]
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ....german.inflection import is_adjective
+from ....german.lists import phrases
 from ....german.noun_phrases import nominative
 from ...drafts import Block, Source, Span
 from . import Start
@@ -22,31 +18,8 @@ from .lines import sentence, solid, words
 
 LEVEL = 8
 
-#: Sentences that explain the words in bold.
-PHRASINGS: Sequence[tuple[re.Pattern[str], str, bool]] = tuple(
-    (re.compile(pattern), kind, new)
-    for pattern, kind, new in (
-        (r"(?:Wert|Werts) \*\*([A-ZÄÖÜ][\wäöüß]+)\*\*", "characteristic", False),
-        (r"(?:der|den|dem)[^.*\n]{0,50} \*\*(\w+wert)\*\*", "characteristic", True),
-        (r"\bSchlüsselwort \*\*([A-ZÄÖÜ]{3,})\b", "keyword", True),
-        (r"\*\*([A-ZÄÖÜ]{3,})\*\*-(?:oder|Fähigkeit)", "keyword", True),
-        (r"\*\*([A-ZÄÖÜ]{3,}-[A-ZÄÖÜ]{3,})\*\*-Einheit", "keyword", False),
-        (r"\*\*((?:an|auf)ge\w{4,})\*\*", "state", False),
-        (r"\*\*(\w+(?:punkte|marker))\*\*", "token", True),
-        (r"\b([A-ZÄÖÜ]\w+(?:marker|-Marker))n?\b", "token", True),
-        (
-            r"\b(?:sind miteinander|ist für \w+ \w+ der|wird) \*\*((?!als\b)[a-zA-ZÄÖÜäöüß ]{3,40})\*\*(?: genannt|[.:])",
-            "state",
-            False,
-        ),
-        (r"\bein \*\*([A-ZÄÖÜ]?[a-zäöü][^*\n]{2,40})\*\*(?: ist\b|:)", "rule", False),
-        (r"\beinen \*\*(W\d)\*\* ", "rule", False),
-        (r"\bSpieler einen \*\*(\w+wurf)\*\* aus", "rule", False),
-        (r"(?m)^- \*\*(\w+)\*\* (?:werden|sind) ", "rule", False),
-        (r"\b(?:[Dd]as|[Dd]ies) sind die \*\*([^*\n]{3,40})\*\*", "glossary-term", True),
-        (r"\bbei einem \*\*([^*\n]{3,40})\*\*", "glossary-term", True),
-    )
-)
+#: Sentences that explain the words in bold: pattern, kind, whether it counts only where no rule has the name.
+PHRASINGS = tuple((re.compile(row["pattern"]), row["kind"], "new" in row) for row in phrases("explanations"))
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:

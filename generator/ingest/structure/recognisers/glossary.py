@@ -2,11 +2,6 @@
 
 One whose paragraphs have no colons has its terms on lines of their own, as in dictionaries and standards ("3.14 Deichkrone", its
 English name below), and goes on to the next heading marked with #.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "GLOSSAR\\n\\nMoor: Nasses Gelände. (Regeln, 1.0)\\n\\nMut: Ein Wert.\\n")
->>> [(start.title, start.cites) for start in find(source, blocks_of(source), {})]
-[('Moor', ('Regeln', '1.0')), ('Mut', None)]
 """
 
 from __future__ import annotations

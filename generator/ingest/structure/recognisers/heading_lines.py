@@ -1,10 +1,4 @@
-"""Lines that look like headings: in capitals, or lone and short between paragraphs; with their numbers and labels.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "1) WÜRFEL\\n\\nDer Würfel fällt.\\n")
->>> [(heading.number, heading.words) for heading in heading_lines(source, blocks_of(source))]
-[('1', 'WÜRFEL')]
-"""
+"""Lines that look like headings: in capitals, or lone and short between paragraphs; with their numbers and labels."""
 
 from __future__ import annotations
 

@@ -2,11 +2,6 @@
 
 Only names without a rule of their own become terms; they quote the sentence that introduces them, whose characters stay with the
 rule.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Es regnet. Dies nennt man taktische Bewegung. Die Bewegung zählt.\\n")
->>> [(s.title, source.text[s.quotes[0].start : s.quotes[0].end]) for s in find(source, blocks_of(source), {})]
-[('Taktische Bewegung', 'Dies nennt man taktische Bewegung.')]
 """
 
 from __future__ import annotations
@@ -16,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ....german.lists import word_list
+from ....german.lists import alternatives, phrases, word_list
 from ...drafts import Block, Source, Span
 from ..casing import casing_of, english_title, shouts
 from ..listed import plain
@@ -24,21 +19,21 @@ from ..nouns import nouns_of
 from ..originals import brackets_of_originals, is_english, remarks
 from . import Start
 from .lines import sentence
-from .term_phrasings import DEFINED_ITEM, ENUMERATION, ITEM, WAYS, WHY
 
 NAME = "inline_terms"
 LEVEL = 9
 
-#: Ways that prove little alone and need an original; and those that do in a book that prints originals.
-NEED_ORIGINAL = frozenset(("glossed", "quoted", "initials"))
-WEAK = frozenset(("state", "counted"))
+_INTRODUCTIONS = phrases("introductions")
+#: Way of introducing a term → its patterns.
+WAYS = {way: tuple(map(re.compile, one["patterns"])) for way, one in _INTRODUCTIONS.items()}
+ENUMERATION, ITEM, DEFINED_ITEM = (
+    re.compile(pattern, re.MULTILINE) for pattern in map(phrases("enumerations").get, ("before", "item", "defined"))
+)
 #: The longest sentence.
 _NEAR = 1500
 _NAMES_TWO = re.compile(r"\([^()]+\)\s*(?:&|UND|und)\s[^()]+\([^()]+\)\s*$")
-_DETERMINER = re.compile(
-    r"(?:[dkms]?ein\w{0,2}|d(?:er|ie|as|em|en|es)|(?:jed|all|dies|welch|ihr|mehrer|beid|viel|einig)\w{0,3})\s", re.IGNORECASE
-)
-_PARTICIPLE = re.compile(r"(?:end|lich|isch|iert)(?:e|er|es|en|em)$")
+_ADJECTIVE = re.compile(alternatives("ends_of_adjectives_alone"))
+_DETERMINER = re.compile(alternatives("determiners_of_terms"), re.IGNORECASE)
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
@@ -72,7 +67,8 @@ class _Terms:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.need_original = NEED_ORIGINAL | (WEAK if brackets_of_originals(source) else frozenset())
+        needy = ("always", "printed") if brackets_of_originals(source) else ("always",)
+        self.need_original = {way for way, one in _INTRODUCTIONS.items() if one.get("original") in needy}
         self.casing, self.nouns, self.remarks = casing_of(source), nouns_of(source), remarks(source)
 
     def introduced(self, block: Block) -> Iterator[Start]:
@@ -102,10 +98,8 @@ class _Terms:
             return False
         last = parts[-1]
         if way == "state":
-            return not _PARTICIPLE.search(last)
-        return not (
-            last[0].isupper() and (_PARTICIPLE.search(last) or (self.casing.small(last) and not self.casing.is_noun(last)))
-        )
+            return not _ADJECTIVE.search(last)
+        return not (last[0].isupper() and _ADJECTIVE.search(last))
 
     def _term(self, block: Block, at: int, words: str, original: str, way: str) -> Start:
         title, english = self._title(words, way), english_title(original)
@@ -129,7 +123,7 @@ class _Terms:
             in_sentence=True,
             aliases=tuple(alias for alias in aliases if alias != title),
             certainty=0.7 if original else 0.5,
-            reasons=(f"im Satz eingeführt ({WHY.get(way, way)})",),
+            reasons=(f"im Satz eingeführt ({_INTRODUCTIONS[way]['why']})",),
         )
 
     def _title(self, words: str, way: str) -> str:

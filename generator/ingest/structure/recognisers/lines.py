@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from ....german.sentences import ITEM_MARK, sentences
 from ...drafts import Block, Source, Span
@@ -34,14 +33,6 @@ def stripped(text: str, start: int, end: int, marks: str = _MARKS) -> Span:
 def words(source: Source, span: Span) -> str:
     """A span's text on one line."""
     return " ".join(source.text[span.start : span.end].split())
-
-
-def lines(source: Source, block: Block) -> Iterator[Span]:
-    """A block's lines, without their line ends."""
-    at = block.start
-    for line in source.text[block.start : block.end].splitlines(keepends=True):
-        yield Span(at, at + len(line.rstrip("\r\n")))
-        at += len(line)
 
 
 def sentence(source: Source, block: Block, offset: int) -> Span:

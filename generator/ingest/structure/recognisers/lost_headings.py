@@ -1,12 +1,4 @@
-"""Chapters whose titles remain only in the table of contents: they begin where the preceding sections end.
-
->>> from ..blocks import blocks_of
->>> text = "1\\tWald\\t3\\n1.1\\tTanne\\t3\\n2\\tBerg\\t5\\n2.1\\tGipfel\\t5\\n\\n"
->>> text += "Im Wald.\\n\\n1.1 TANNE\\n\\nHoch.\\n\\nSteil ist es.\\n\\n2.1 GIPFEL\\n\\nOben.\\n"
->>> source = Source("", "text", text)
->>> [(s.number, s.title, source.line(s.begins)) for s in find(source, blocks_of(source), {})]
-[('1', 'Wald', 6), ('2', 'Berg', 12)]
-"""
+"""Chapters whose titles remain only in the table of contents: they begin where the preceding sections end."""
 
 from __future__ import annotations
 
@@ -14,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
 from ..casing import shouts
 from ..listed import Listed, listed
@@ -28,7 +21,7 @@ _NUMBER = re.compile(r"[\s#*_]*(\d+)((?:\.\d+)*)\.?[ \t]+\S")
 _TABLE = re.compile(r"[\s*_]*Tab(?:elle)?\.?[ ](\d+)\.\d+")
 #: Only words this near a paragraph's start show that it opens a chapter.
 _FIRST_WORDS = 60
-_OPENING = re.compile(r"\b(?:dieses|diesem|diesen)\s+(?:Kapitel|Teil|Abschnitt)", re.IGNORECASE)
+_OPENING = re.compile(alternatives("openings_of_chapters"), re.IGNORECASE)
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:

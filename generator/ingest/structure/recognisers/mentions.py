@@ -2,11 +2,6 @@
 and noun with capital letters, names with a parameter, abbreviations, names in quotation marks.
 
 Each becomes a term that quotes the sentence of its first mention, unless the name has a rule of its own (`untold`).
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Wer im Wald steht, hat Leichte Deckung. Ein Moralwerttest ist fällig.")
->>> [start.title for start in find(source, blocks_of(source), {})]
-['Wald', 'Leichte Deckung', 'Moralwerttest']
 """
 
 from __future__ import annotations

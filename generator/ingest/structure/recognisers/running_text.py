@@ -2,11 +2,6 @@
 
 `run_in.py` recognises names. A line without one is named after what its first sentence defines ("… werden Banden genannt").
 `running_tables.py` reads tables that ran into the line.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Wald Ein Wald ist Gelände. Sicht im Wald Wer im Wald steht, sieht nichts.")
->>> [start.title for start in find(source, blocks_of(source), {})]
-['Wald', 'Sicht im Wald']
 """
 
 from __future__ import annotations
@@ -17,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ....german.lists import phrases
 from ...drafts import Block, Source, Span
 from ..run_in import names_run_in
 from ..running_tables import amount_tables, result_tables
@@ -28,8 +24,7 @@ from . import Start
 LINE, BELOW = 2, 3
 
 _LINE = re.compile(r"\S[^\n]*")
-_NAME = r"[A-ZÄÖÜ][\w-]+(?:\s+[A-ZÄÖÜ][\w-]+)*"
-_DEFINED = re.compile(rf"\b(?:werden|wird)\s+[“„\"]?({_NAME})[”“\"]?\s+genannt\b|\b(?:heißt|heißen)\s+[“„\"]?({_NAME})")
+_DEFINED = re.compile(phrases("naming_a_rule")[0])
 _SUBJECT = re.compile(r"\s+([A-ZÄÖÜ]\S*(?:\s+[A-ZÄÖÜ]\S*)*)\s+[a-zäöü]")
 _REASONS = ("Der Name läuft in seinen ersten Satz",)
 

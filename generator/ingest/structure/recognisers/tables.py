@@ -3,11 +3,6 @@
 Where tables have numbers that no sections have ("Tabelle 6.2"), they bear these, otherwise their labels ("Tabelle 1"). Cells may define
 something ("<p>Schritt (move) (S)</p><p>Wie weit …</p>"). `names` yields the names in columns and rows, and the few words that fill a
 column.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Tabelle 1 – Tiere\\n\\nTier\\tBeine\\nHase\\t4\\n")
->>> [(s.title, s.number, s.data) for s in find(source, blocks_of(source), {})]
-[('Tiere', 'Tabelle 1', {'columns': ['Tier', 'Beine'], 'rows': [['Hase', '4']]})]
 """
 
 from __future__ import annotations
@@ -19,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from ....german.letters import caseless
+from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
 from ..casing import Casing, casing_of, english_title
 from ..originals import is_english
@@ -31,7 +27,7 @@ LEVEL = 9
 MOST_CATEGORIES, ROWS_EACH = 5, 3
 
 _CAPTION = re.compile(
-    r"[*_]*(?P<label>(?:Tab|Tabelle|Tafel|Übersicht)\.?[ ](?P<number>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?|[IVXL]{1,6}\b))"
+    rf"[*_]*(?P<label>(?:{alternatives('table_labels')})\.?[ ](?P<number>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?|[IVXL]{{1,6}}\b))"
     r"(?:(?:\.(?=[ ])|[ ]*[–—:-])[ ]*(?P<title>[^\n]{1,150}?))?[*_]*[ \t]*(?:\n|$)"
 )
 _SECTION = re.compile(r"^[#*_ ]*(\d+(?:\.\d+)+)\.?[ \t]", re.MULTILINE)

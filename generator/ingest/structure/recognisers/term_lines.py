@@ -1,10 +1,5 @@
 """Terms on a line of their own: a dictionary's "**Krone**" above its definition, a standard's "3.14 Deichkrone" above "dyke
 crown".
-
->>> source = Source("", "text", "**3.14 Deichkrone**\\ndyke crown\\n\\noberster Rand eines Deichs\\n")
->>> start = term_line(source, Block("heading", 0, 20))
->>> start and (start.number, start.title, start.title_en)
-('3.14', 'Deichkrone', 'Dyke Crown')
 """
 
 from __future__ import annotations

@@ -1,22 +1,16 @@
-"""Tables of terrain pieces: each row is a rule, with its cells as `data` or text. A name that is not German is its own original.
-
->>> from ..blocks import blocks_of
->>> source = Source("", "text", "Geländestück\\tGeländetyp\\nAlter Turm\\tHindernis\\n")
->>> [(start.title, start.data) for start in find(source, blocks_of(source), {})]
-[('Alter Turm', {'terrain_type': 'Hindernis'})]
-"""
+"""Tables of terrain pieces: each row is a rule, with its cells as `data` or text. A name that is not German is its own original."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import accumulate, zip_longest
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from ....german.lists import word_list
+from ....german.word_shapes import looks_english
 from ...drafts import Block, Source, Span
+from ..table_cells import Cell, read_table
 from . import Start
-from .foreign import left_in_english
-from .lines import lines, solid, words
 
 LEVEL = 6
 #: Headers of the column with the name; field of `data` → its label on pages, and other headers; other cells become text.
@@ -28,42 +22,29 @@ _COLUMNS = {head: name for name, heads in _HEADS.items() for head in heads}
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a start for each row below a header with that column; the header may be repeated."""
-    for block in solid(blocks):
+    for block in blocks:
         header: list[str] = []
-        for line in lines(source, block) if block.kind == "table" else ():
-            cells = _cells(source, line)
-            texts = [words(source, cell) for cell in cells]
+        table = read_table(source, Span(block.start, block.end if block.kind == "table" else block.start), head=False)
+        for line, cells in zip(table.lines, table.rows, strict=True):
+            texts = [cell.text for cell in cells]
             if any(text.casefold() in NAMES for text in texts):
                 header = texts
-            elif header and texts[0].strip(":-") and len(texts) > 1:
-                yield _start(line, cells, texts, header)
+            elif header and texts[0] and len(texts) > 1:
+                yield _start(line, cells, header)
 
 
-def _cells(source: Source, line: Span) -> list[Span]:
-    """The cells of a row, from bar to bar or tab to tab."""
-    text = source.text[line.start : line.end]
-    mark = "|" if text.lstrip().startswith("|") else "\t"
-    pieces = text.split(mark)
-    starts = accumulate((len(piece) + 1 for piece in pieces), initial=line.start)
-    cells = [Span(start, start + len(piece)) for start, piece in zip(starts, pieces, strict=False)]
-    if mark == "|":  # text outside the outer bars is no cell; an empty one inside is
-        cells = cells[1:] if pieces[-1].strip() else cells[1:-1]
-    return cells
-
-
-def _start(line: Span, cells: list[Span], texts: list[str], header: list[str]) -> Start:
+def _start(line: Span, cells: Sequence[Cell], header: list[str]) -> Start:
     at = next(at for at, text in enumerate(header) if text.casefold() in NAMES)
-    at = at if at < len(cells) and texts[at] else 0
-    name, title = cells[at], texts[at]
-    data, more = _facts(header, texts, at)
+    name = cells[at] if at < len(cells) and cells[at].text else cells[0]
+    data, more = _facts(header, cells, name)
     return Start(
-        name,
-        title,
+        name.span,
+        name.text,
         "terrain_lists",
         LEVEL,
         start=line.start,
         end=line.end,
-        title_en=title if left_in_english(title) else "",
+        title_en=name.text if looks_english(name.text) else "",
         kind="terrain-piece",
         text=more,
         data=data,
@@ -71,14 +52,14 @@ def _start(line: Span, cells: list[Span], texts: list[str], header: list[str]) -
     )
 
 
-def _facts(header: list[str], texts: list[str], name: int) -> tuple[dict[str, str], str]:
+def _facts(header: list[str], cells: Sequence[Cell], name: Cell) -> tuple[dict[str, str], str]:
     """A row's facts: fields of `data`, and as text the cells without a field or whose field an earlier cell has filled."""
     data: dict[str, str] = {}
     more: list[str] = []
-    for at, (head, text) in enumerate(zip_longest(header, texts, fillvalue="")):
-        field = _COLUMNS.get(head, "")
-        if text and field and field not in data:
-            data[field] = text
-        elif text and at != name:
-            more.append(f"{head}: {text}" if head else text)
+    for head, cell in zip_longest(header, cells, fillvalue=None):
+        field = _COLUMNS.get(head or "", "")
+        if cell and cell.text and field and field not in data:
+            data[field] = cell.text
+        elif cell and cell.text and cell is not name:
+            more.append(f"{head}: {cell.text}" if head else cell.text)
     return data, "\n\n".join(more)

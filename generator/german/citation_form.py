@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...german.inflection import noun_forms
-from ...german.letters import PLAIN
-from ...german.lists import listed, word_list
-from ...german.noun_phrases import feminine_singular
+from .inflection import noun_forms
+from .letters import PLAIN
+from .lists import listed, word_list
+from .noun_phrases import feminine_singular
 
 
 @lru_cache(maxsize=1)
@@ -24,11 +24,6 @@ def everyday_forms() -> dict[str, str]:
     }
 
 
-@lru_cache(maxsize=1)
-def _nouns_in_er() -> tuple[str, ...]:
-    return tuple(word_list("plural_in_er"))
-
-
 #: The longest German word; each tail of a longer one would cost time.
 LONGEST_WORD = 60
 
@@ -37,7 +32,7 @@ def plain_form(word: str, nouns: frozenset[str]) -> str:
     """A noun in the singular, if the text's other nouns or the everyday ones show it."""
     if len(word) > LONGEST_WORD:
         return word
-    if word.endswith("ern") and word[:-3].casefold().endswith(_nouns_in_er()):
+    if word.endswith("ern") and word[:-3].casefold().endswith(tuple(word_list("plural_in_er"))):
         return word[:-3]
     if singular := feminine_singular(word):
         return singular
