@@ -14,6 +14,8 @@ from ..files.transaction import STAGED, Change, recover, write_together
 from ..model.unusable import Unwritable
 from .again.rereading import Outcome
 from .again.taking_away import KEPT
+from .report.corrections import Step, Wish, planned
+from .report.outline import Outline
 
 
 @contextmanager
@@ -43,6 +45,22 @@ def store(out: Path, system: str, outcome: Outcome) -> int:
     _without_empty(out / "ingest" / system)
     _without_empty(out / KEPT / system)
     return len(changes)
+
+
+def correct(out: Path, system: str, wish: Wish) -> tuple[Step, Outline]:
+    """Carry out a correction below `out`, all of its files or none; returns it with the outline after it. Raises Unusable."""
+    with alone(out):
+        outline = Outline(out, system)
+        step = planned(outline, wish)
+        changes = [Change(path, _bytes(outline.read(path)), _bytes(text)) for path, text in step.texts.items()]
+        if changes := [change for change in changes if change.before != change.after]:
+            write_together(out, out, changes)
+            return step, Outline(out, system)
+    return step, outline
+
+
+def _bytes(text: str | None) -> bytes | None:
+    return None if text is None else text.encode("utf-8")
 
 
 def _without_empty(folder: Path) -> None:

@@ -1,0 +1,45 @@
+"""`nachschlag draft`: corrects the outline of a game read from a book, as the page of `nachschlag serve` does by keys."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..ingest.report.corrections import Wish
+from ..ingest.report.outline import Outline, Row
+from ..ingest.report.report import UNSURE
+from ..ingest.storing import correct
+from ..model.command import Exit
+from ..model.unusable import Unusable
+from ..reading.overlay import FOLDER
+from .ingest import refuse_name_of
+
+
+def run(args: argparse.Namespace) -> int:
+    out = Path(args.out) if args.out else args.project / FOLDER
+    if not out.is_dir():
+        raise Unusable(f"„{out}“ gibt es nicht. Nenne mit --out den Ordner, in den du eingelesen hast.")
+    if (args.line is not None) != (args.action == "split") or (args.title is None) == (args.action == "rename"):
+        raise Unusable("rename braucht --title, split braucht --line; sonst gibt es --line nicht.")
+    if args.title is not None and args.action not in ("rename", "split"):
+        raise Unusable(f"--title gibt es nur mit rename und split, nicht mit {args.action}.")
+    system = args.id.partition("/")[0]
+    refuse_name_of(system)
+    if args.action == "list":
+        sys.stdout.writelines(f"{line}\n" for line in _lines(Outline(out, system).rows))
+        return Exit.FINE
+    if args.action != "undo" and "/" not in args.id:
+        raise Unusable(f"Nenne den Entwurf mit seinem Spiel, etwa {system}/angriff. Alle zeigt: nachschlag draft list {system}")
+    step, _ = correct(out, system, Wish(args.action, args.id, "", args.line or 0, args.title or ""))
+    print(f"{step.said}.")
+    return Exit.FINE
+
+
+def _lines(rows: list[Row]) -> Iterator[str]:
+    for row in rows:
+        found = row.found or {}
+        unsure = not row.accepted and found["certainty"] < UNSURE
+        why = f"  {found['certainty']:.0%}, {found['found_as']}, weil: {'; '.join(found['reasons'])}" if unsure else ""
+        yield f"{'  ' * row.level}{' '.join(filter(None, (row.number, row.title)))}  {row.id}{why}"
