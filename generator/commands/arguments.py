@@ -113,8 +113,17 @@ def diff(parser: argparse.ArgumentParser) -> None:
 
 
 def draft(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("action", metavar="WAS", choices=[*CORRECTIONS, "undo", "list"], help="; ".join(f"{name}: {said}" for name, said in _DRAFT))
-    parser.add_argument("id", metavar="KENNUNG", help="der Entwurf, etwa moor/angriff; ein Teil mit Strich am Ende: moor/zauber/; für list und undo das Spiel")
+    parser.add_argument(
+        "action",
+        metavar="WAS",
+        choices=[*CORRECTIONS, "undo", "list"],
+        help="; ".join(f"{name}: {said}" for name, said in _DRAFT),
+    )
+    parser.add_argument(
+        "id",
+        metavar="KENNUNG",
+        help="der Entwurf, etwa moor/angriff; ein Teil mit Strich am Ende: moor/zauber/; für list und undo das Spiel",
+    )
     parser.add_argument("--line", type=int, metavar="ZEILE", help="mit split: die Zeile der Datei, mit der der neue beginnt")
     parser.add_argument("--title", metavar="TITEL", help="mit rename und split: der neue Titel (split, sonst: aus der Zeile)")
     parser.add_argument("--out", metavar="ORDNER", help=f"wohin das Buch gelesen wurde (sonst: {PRIVATE_FOLDER})")

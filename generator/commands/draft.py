@@ -9,7 +9,6 @@ from pathlib import Path
 
 from ..ingest.report.corrections import Wish
 from ..ingest.report.outline import Outline, Row
-from ..ingest.report.report import UNSURE
 from ..ingest.storing import correct
 from ..model.command import Exit
 from ..model.unusable import Unusable
@@ -39,7 +38,5 @@ def run(args: argparse.Namespace) -> int:
 
 def _lines(rows: list[Row]) -> Iterator[str]:
     for row in rows:
-        found = row.found or {}
-        unsure = not row.accepted and found["certainty"] < UNSURE
-        why = f"  {found['certainty']:.0%}, {found['found_as']}, weil: {'; '.join(found['reasons'])}" if unsure else ""
+        why = f"  {(row.found or {})['certainty']:.0%}: {row.why}".replace("%", " %") if row.looks_first else ""
         yield f"{'  ' * row.level}{' '.join(filter(None, (row.number, row.title)))}  {row.id}{why}"

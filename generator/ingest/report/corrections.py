@@ -124,7 +124,11 @@ def _split(outline: Outline, row: Row, wish: Wish) -> Step:
     """Make a draft of what a draft says from a line on (of the file with its text)."""
     lines, path = lines_of(outline, row), outline.text_path(row)
     if wish.line not in [line for line, _ in lines[1:]]:
-        there = f"Teilen kannst du ab Zeile {lines[1][0]} bis {lines[-1][0]}" if len(lines) > 1 else "Sein Text lässt sich nicht teilen"
+        there = (
+            f"Teilen kannst du ab Zeile {lines[1][0]} bis {lines[-1][0]}"
+            if len(lines) > 1
+            else "Sein Text lässt sich nicht teilen"
+        )
         raise Unusable(f"„{row.title}“ ({path}) lässt sich in Zeile {wish.line} nicht teilen. {there}.")
     number, name, rest = named_line(dict(lines)[wish.line])
     title = _title(wish.title or name)

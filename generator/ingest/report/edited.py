@@ -51,9 +51,7 @@ def _set(pieces: Pieces, fields: Mapping[str, str | None], before: str = "") -> 
         pieces[name] = f"{''.join(above)}{start}{name}: {value if name == 'order' else scalar(value)}\n"
 
 
-def with_parts(
-    text: str, titles: Mapping[str, str | None], *, after: str = "", new: tuple[str, str] = ("", "")
-) -> str:
+def with_parts(text: str, titles: Mapping[str, str | None], *, after: str = "", new: tuple[str, str] = ("", "")) -> str:
     """A system.yaml with other titles of parts (None: without the part), and a new part (id, title) after another.
 
     >>> with_parts("parts:\\n- id: moor\\n  title: Moor\\n", {}, after="moor", new=("wald", "Wald"))

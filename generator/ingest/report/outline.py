@@ -21,6 +21,9 @@ from ..again.taking_away import parts_now
 from ..writing.draft_files import WITHOUT_TEXT, english_path
 from .edited import values_of
 
+#: From this certainty on a draft need not be looked at: of such, nine in ten and more are right.
+SURE = 0.9
+
 #: So many steps can be undone.
 _KEPT = 50
 
@@ -45,6 +48,17 @@ class Row:
     found: Mapping[str, Any] | None = None
     accepted: bool = False
     mark: str = ""
+
+    @property
+    def why(self) -> str:
+        """What speaks for it, in German."""
+        found = self.found or {}
+        return "; ".join(found.get("reasons") or [found.get("found_as", "")])
+
+    @property
+    def looks_first(self) -> bool:
+        """Whether a person should decide on it first."""
+        return not self.accepted and (self.found or {}).get("certainty", 1) < SURE
 
     @property
     def slug(self) -> str:
