@@ -20,10 +20,10 @@ def run(args: argparse.Namespace) -> int:
     out = Path(args.out) if args.out else args.project / FOLDER
     if not out.is_dir():
         raise Unusable(f"„{out}“ gibt es nicht. Nenne mit --out den Ordner, in den du eingelesen hast.")
-    if (args.line is not None) != (args.action == "split") or (args.title is None) == (args.action == "rename"):
-        raise Unusable("rename braucht --title, split braucht --line; sonst gibt es --line nicht.")
-    if args.title is not None and args.action not in ("rename", "split"):
-        raise Unusable(f"--title gibt es nur mit rename und split, nicht mit {args.action}.")
+    given = {name for name in ("line", "title") if getattr(args, name) is not None}
+    needed = {"rename": {"title"}, "split": {"line"}}.get(args.action, set())
+    if not needed <= given <= needed | ({"title"} if args.action == "split" else set()):
+        raise Unusable("rename braucht --title, split braucht --line und nimmt --title; sonst gibt es beide nicht.")
     system = args.id.partition("/")[0]
     refuse_name_of(system)
     if args.action == "list":

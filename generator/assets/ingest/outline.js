@@ -10,6 +10,7 @@ let chosen = '';
 let whole = false;
 let question = '';
 let splitLine = 0;
+let suggested = '';
 let busy = false;
 
 const element = (name, attributes, ...content) => {
@@ -46,8 +47,12 @@ async function show(id, { focus = true } = {}) {
     if (action === 'whole') button.setAttribute('aria-pressed', String(whole || !first));
   }
   if (!row) return;
+  suggested = row.title; // until its own draft is there
+  at('zeilen').inert = true;
   const draft = await answer(`draft?id=${encodeURIComponent(chosen)}`);
   if (row.id !== chosen || draft.error) return;
+  suggested = draft.suggested;
+  at('zeilen').inert = false;
   at('titel').textContent = [row.number, row.title].filter(Boolean).join(' ');
   at('grund').textContent = row.level ? [percent(row), row.accepted ? 'entschieden' : '', row.why].filter(Boolean).join(' · ') : 'Teil';
   at('stelle').replaceChildren(...(draft.place ? [`${draft.place}: ${draft.left}`, element('mark', {}, draft.name), draft.right] : []));
@@ -100,8 +105,9 @@ async function change(action, more = {}) {
   try {
     const body = JSON.stringify({ action, id: chosen, mark, ...more });
     const done = await answer('change', { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Nachschlag-Token': token }, body });
-    at('gesagt').textContent = done.error ?? `${done.said}.`;
     if (done.rows) state = done;
+    busy = false; // the draft's text may come later
+    at('gesagt').textContent = done.error ?? `${done.said}.`;
     const onward = !done.error && (action === 'accept' || action === 'remove');
     const now = listed();
     const next = now[now[place]?.id === chosen ? place + 1 : place] ?? now.at(-1);
@@ -117,7 +123,7 @@ function act(action) {
   if (action === 'next' || action === 'previous') step(action === 'next' ? 1 : -1);
   else if (action === 'keys') at('hilfe').showModal();
   else if (action === 'whole') { whole = !whole; show(chosen); }
-  else if (action === 'rename') ask(action, rowOf(chosen)?.title ?? '');
+  else if (action === 'rename') ask(action, suggested);
   else if (action === 'split') {
     const second = at('zeilen').querySelector('button:enabled');
     at('gesagt').textContent = second ? 'Mit welcher Zeile beginnt der neue Entwurf?' : 'Hier gibt es nichts zu teilen.';
@@ -145,7 +151,7 @@ document.addEventListener('keydown', (event) => {
     lines[lines.indexOf(event.target) + arrow]?.focus();
   } else if (arrow) step(arrow);
   const button = buttons.find((one) => one.dataset.key === event.key);
-  if (!arrow && (!button || button.disabled)) return;
+  if (!arrow && (!button || button.disabled || (event.repeat && !['n', 'v'].includes(event.key)))) return;
   event.preventDefault();
   if (button) act(button.dataset.action);
 });

@@ -87,7 +87,8 @@ def _rename(outline: Outline, row: Row, wish: Wish) -> Step:
     sides = _sides(outline, row)
     if rest := _said_behind(row.title, title):  # a sentence that was taken for part of the name
         at = int(outline.text_path(row) != row.path)
-        sides[at] = "\n\n".join(filter(None, (as_body(rest), sides[at])))
+        between = "\n\n" if rest[-1] in ".!?" else "\n"  # the sentence goes on where the line ended
+        sides[at] = between.join(filter(None, (as_body(rest), sides[at])))
     both = ("title", "title_en") if values_of(outline.now[row.path]).get("title_en") == row.title else ("title",)
     return Step(said, row.id, _files(outline, row, dict.fromkeys(both, title), sides), (row.id,))
 
@@ -253,11 +254,10 @@ def _parts(outline: Outline, titles: Mapping[str, str | None], *, after: str = "
 
 
 def _taken_away(outline: Outline, row: Row) -> Texts:
-    """Files without a draft, which stays where `ingest --restore` finds it. What stood below it moves up; an empty part goes, too."""
+    """Files without a draft, which stays where `ingest --restore` finds it. What stood below it moves up."""
     kept = removal(outline.out, outline.last, [row.id], outline.now.get(f"glossary/{outline.system}.yaml", "")).files or {}
     gone = dict.fromkeys(path for path in (row.path, english_path(row.path)) if path in outline.now)
-    is_last = len(outline.within(row.part)) == 1 and row.part in outline.parts and len(outline.parts) > 1
-    texts = {**gone, **kept, **(_parts(outline, {row.part: None}) if is_last else {})}
+    texts: Texts = {**gone, **kept}
     for one in outline.rows:
         if one.level and one.parent == row.slug:
             texts |= _files(outline, one, {"parent": row.parent or None})

@@ -59,11 +59,16 @@ def _row(row: Row) -> dict[str, Any]:
 
 
 def draft_record(outline: Outline, id_: str) -> dict[str, Any]:
-    """A draft's lines with what each would be called, and its place in the book. Raises Unusable."""
+    """A draft's lines with what each would be called, what it may be called, and its place in the book. Raises Unusable."""
     row = outline.find(id_)
     found = row.found or {}
     place = f"Zeile {found['line']}{f', S. {page}' if (page := found['page']) is not None else ''}" if found else ""
     lines = (
         [{"line": line, "text": text, "title": named_line(text)[1]} for line, text in lines_of(outline, row)] if row.level else []
     )
-    return {"lines": lines, "place": place, **{name: found.get(name, "") for name in ("left", "name", "right")}}
+    return {
+        "suggested": named_line(row.title)[1],
+        "lines": lines,
+        "place": place,
+        **{name: found.get(name, "") for name in ("left", "name", "right")},
+    }
