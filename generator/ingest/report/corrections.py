@@ -1,6 +1,6 @@
 """Corrections of the outline that a reading made, each as the files it changes; what is taken away stays in `.entfernt`.
 
-They edit the entries' files, so that the next reading keeps them as it keeps everything written by hand. Decisions: 0202.
+They edit the entries' files, so that the next reading keeps them as it keeps everything written by hand.
 """
 
 from __future__ import annotations
