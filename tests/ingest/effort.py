@@ -1,7 +1,7 @@
 """`python -m tests.ingest.effort [FOLDER]`: how many corrections make a usable game of a book, and how many files that is by hand.
 
-A folder has books (made up, unless named), and beside each NAME.titles: "# Part", then the titles of its rules. The corrections are those of
-`nachschlag draft`, carried out one by one as a person would, until the outline has the listed titles in their parts.
+FOLDER (made-up books, unless named) has books, and beside each NAME.titles: "# Part", then the titles of its rules. The corrections are
+those of `nachschlag draft`, carried out one by one as a person would, until the outline has the listed titles in their parts.
 """
 
 from __future__ import annotations

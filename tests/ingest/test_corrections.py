@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -363,3 +364,21 @@ def test_a_list_says_what_to_look_at_first(run: Run, project: Path) -> None:
     ]
     run("--project", project, "draft", "accept", "moor/waten")
     assert "%" not in run("--project", project, "draft", "list", "moor").out
+
+
+@pytest.mark.parametrize(
+    "damage", ["", "[", "[]", '{"steps": [1], "accepted": []}', '{"steps": [{"said": 1}], "accepted": []}', "\xff"]
+)
+def test_a_damaged_log_only_loses_the_way_back(run: Run, project: Path, damage: str) -> None:
+    (project / "privat/ingest/moor/steps.json").write_bytes(damage.encode("latin-1"))
+    assert run("--project", project, "draft", "undo", "moor").line.endswith("nichts zurückzunehmen.")
+    assert run("--project", project, "draft", "demote", "moor/waten").status == 0
+    assert run("--project", project, "draft", "undo", "moor").status == 0
+    assert outline(project) == OUTLINE
+
+
+def test_a_log_from_elsewhere_leads_nowhere_else(run: Run, project: Path) -> None:
+    step = {"said": "x", "id": "x", "accepted": [], "files": {"../fremd.txt": ["böse", ""]}}
+    lay_over(project / "privat", {"ingest/moor/steps.json": json.dumps({"accepted": [], "steps": [step]})})
+    assert run("--project", project, "draft", "undo", "moor").status == 2
+    assert not (project / "fremd.txt").exists()

@@ -16,7 +16,7 @@ from ...model.slug import slugify
 from ...model.unusable import Unusable
 from ...references.renaming import Renaming, renamed_entry, renamed_yaml
 from ..again.merging import as_written, plain
-from ..again.previous_reading import is_entry
+from ..again.previous_reading import body_of, is_entry
 from ..again.taking_away import removal
 from ..drafts import Draft
 from ..writing.as_body import as_body, one_line
@@ -24,7 +24,7 @@ from ..writing.draft_files import WITHOUT_TEXT, as_yaml, english_path
 from ..writing.naming import entry_slugs
 from ..writing.shortened import short_of
 from .edited import values_of, with_fields, with_parts, without_entry
-from .outline import Outline, Row, body_of, lines_of
+from .outline import Outline, Row, lines_of
 
 Texts = dict[str, str | None]
 
@@ -236,7 +236,7 @@ def _title(text: str) -> str:
 def _sides(outline: Outline, row: Row) -> list[str]:
     """A draft's German and English text; "" for none."""
     body = body_of(outline.now[row.path])
-    return ["" if body == WITHOUT_TEXT else body, body_of(outline.now.get(english_path(row.path), ""))]
+    return ["" if body == WITHOUT_TEXT else body, body_of(outline.now.get(english_path(row.path), "")).strip()]
 
 
 def _files(outline: Outline, row: Row, head: Mapping[str, str | None], sides: list[str] | None = None) -> Texts:

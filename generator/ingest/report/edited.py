@@ -11,12 +11,14 @@ from ...files.yaml_edit import CannotEdit, scalar
 from ..again.merging import as_written, plain
 from ..again.pieces import BODY, Pieces, is_readable, item_pieces, pieces_of
 
+_LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
 
 def values_of(text: str) -> Mapping[str, Any]:
     """The fields of an entry's head, or of one item of a list; {} if they are not readable."""
     head = plain(text)
     try:
-        read = yaml.load(head[4:].partition("\n---\n")[0] if head.startswith("---\n") else head, Loader=yaml.BaseLoader)
+        read = yaml.load(head[4:].partition("\n---\n")[0] if head.startswith("---\n") else head, Loader=_LOADER)
     except yaml.YAMLError:
         return {}
     read = read[0] if isinstance(read, list) and len(read) == 1 else read

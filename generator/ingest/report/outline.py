@@ -16,7 +16,7 @@ from ...model.findings import did_you_mean
 from ...model.slug import slugify
 from ...model.unusable import Unusable
 from ..again.merging import plain
-from ..again.previous_reading import Last, is_entry, slug_of
+from ..again.previous_reading import Last, body_of, is_entry, slug_of
 from ..again.taking_away import parts_now
 from ..writing.draft_files import WITHOUT_TEXT, english_path
 from .edited import values_of
@@ -79,7 +79,7 @@ class Outline:
             raise Unusable(f"In „{out}“ ist kein Spiel „{system}“ eingelesen.")
         self.now = dict(self.last.now)
         self._log_path = f"ingest/{system}/steps.json"
-        self._log = _log(self.read(self._log_path) or "")
+        self._log = _log(out / self._log_path)
         self.parts = {str(row["id"]): str(row["title"]) for row in parts_now(self.last)}
         self.rows = list(self._rows())
         self._by_id = {row.id: row for row in self.rows}
@@ -145,7 +145,10 @@ class Outline:
             raise Unusable("Inzwischen geschah etwas anderes, darum blieb alles, wie es ist; hier steht der neue Stand.")
         step = steps[-1]
         for path, (_, digest) in step["files"].items():
-            if _digest(self.read(path)) != digest:
+            is_ours = (
+                (self.out / path).resolve().is_relative_to(self.out.resolve())
+            )  # a log found in a folder may come from elsewhere
+            if not is_ours or _digest(self.read(path)) != digest:
                 raise Unusable(f"„{path}“ ist inzwischen geändert, darum blieb alles, wie es ist.")
         accepted = [one for one in self._log["accepted"] if one not in step["accepted"]]
         texts = {path: before for path, (before, _) in step["files"].items()} | self._with_log(accepted, steps[:-1])
@@ -206,17 +209,9 @@ class Outline:
 def lines_of(outline: Outline, row: Row) -> list[tuple[int, str]]:
     """(line in its file, text) of a draft's lines with text."""
     text = plain(outline.now[outline.text_path(row)])
-    first = text.count("\n", 0, len(text) - len(_body(text))) + 1
-    return [(first + at, line) for at, line in enumerate(_body(text).split("\n")) if line.strip()]
-
-
-def body_of(text: str) -> str:
-    """The body of an entry's file; the whole English text."""
-    return _body(plain(text)).strip()
-
-
-def _body(text: str) -> str:
-    return text.partition("\n---\n")[2] if text.startswith("---\n") else text
+    head, mark, _ = text.partition("\n---\n") if text.startswith("---\n") else ("", "", "")
+    above = f"{head}{mark}".count("\n")
+    return [(at, line) for at, line in enumerate(text.split("\n"), 1) if at > above and line.strip()]
 
 
 def _number(value: Any) -> int:
@@ -235,9 +230,19 @@ def _digest(text: str | None) -> str:
     return "" if text is None else hashlib.sha256(text.encode()).hexdigest()
 
 
-def _log(text: str) -> dict[str, list[Any]]:
+def _log(path: Path) -> dict[str, list[Any]]:
+    """The log; an empty one if it is damaged."""
     try:
-        log = json.loads(text)
-        return {"accepted": list(log["accepted"]), "steps": list(log["steps"])}
-    except (ValueError, KeyError, TypeError):
+        log = json.loads(path.read_bytes())
+        steps = [
+            {
+                "said": str(step["said"]),
+                "id": str(step["id"]),
+                "accepted": [*step["accepted"]],
+                "files": {name: (before, digest) for name, (before, digest) in step["files"].items()},
+            }
+            for step in log["steps"]
+        ]
+        return {"accepted": [*log["accepted"]], "steps": steps}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {"accepted": [], "steps": []}
