@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from nachschlag.generator.files.own_files import ASSETS
 from nachschlag.generator.ingest.report.corrections import Wish
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from starlette.routing import BaseRoute
 
 AT = "/__nachschlag/drafts"
-_LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+_LOCAL = ("localhost", "127.0.0.1", "::1")
+_NAME = re.compile(r"\[?([a-z0-9.]+|[0-9a-f:]+(?=\]))\]?(?::\d+)?")
 _MOST = 10_000
 _HEADERS = {"Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin", "Referrer-Policy": "no-referrer"}
 
@@ -117,8 +118,8 @@ def _wish(body: bytes) -> Wish:
 
 def _is_local(request: Request) -> bool:
     """Whether a browser on this machine asks by this machine's own name, not by another one that leads here (DNS rebinding)."""
-    host = urlsplit(f"//{request.headers.get('host', '')}").hostname
-    return host in _LOCAL and request.client is not None and request.client.host in _LOCAL
+    named = _NAME.fullmatch(request.headers.get("host", ""))
+    return named is not None and named[1] in _LOCAL and request.client is not None and request.client.host in _LOCAL
 
 
 def _is_own(request: Request, token: str) -> bool:

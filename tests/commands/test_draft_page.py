@@ -107,7 +107,10 @@ def test_only_its_own_page_changes_drafts(project: Path, client: httpx.Client, m
 
 def test_other_names_of_this_machine_read_nothing(client: httpx.Client) -> None:
     for path in ("", "rows", "draft?id=moor/waten"):
-        assert client.get(f"{AT}/moor/{path}", headers={"Host": "moor.example"}).status_code == 403
+        for host in ("moor.example", "localhost.example:80", "localhost:80:80", "[::1", "127.0.0.1@moor.example", "["):
+            assert client.get(f"{AT}/moor/{path}", headers={"Host": host}).status_code == 403
+        for host in ("localhost", "localhost:8000", "[::1]:8000", "127.0.0.1"):
+            assert client.get(f"{AT}/moor/{path}", headers={"Host": host}).status_code == 200
     page = client.get(f"{AT}/moor/")
     assert page.headers["content-security-policy"].startswith("default-src 'none'; style-src 'sha256-")
     assert page.headers["cache-control"] == "no-store"
