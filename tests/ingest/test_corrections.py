@@ -84,20 +84,24 @@ TABLE = [
 ]
 
 
-@pytest.fixture(scope="session")
-def read_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project with the book, read. Read only."""
+def read_moor(folder: Path) -> Path:
+    """A project with the book, read."""
     from nachschlag.generator.cli import main
 
-    project = tmp_path_factory.mktemp("moor") / "projekt"
+    project = folder / "projekt"
     lay_over(project, {"moor.md": BOOK, "mkdocs.yml": "site_name: Probe\n"})
     assert main(["--project", str(project), "ingest", str(project / "moor.md"), "--system", "moor"]) == 0
     return project
 
 
+@pytest.fixture(scope="session")
+def read_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return read_moor(tmp_path_factory.mktemp("moor"))
+
+
 @pytest.fixture
-def project(read_in: Path, tmp_path: Path) -> Path:
-    return shutil.copytree(read_in, tmp_path / "projekt")
+def project(read_once: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(read_once, tmp_path / "projekt")
 
 
 def outline(project: Path) -> str:

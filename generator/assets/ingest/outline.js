@@ -3,15 +3,15 @@
 const at = (id) => document.getElementById(id);
 const token = document.querySelector('meta[name="token"]').content;
 const buttons = [...document.querySelectorAll('#tasten button')];
-const asked = { rename: (title) => ({ title }), split: (title) => ({ title, line: splitLine }) };
 
 let state = { rows: [], undo: { mark: '' } };
 let chosen = '';
 let whole = false;
-let question = '';
+let question;
 let splitLine = 0;
 let suggested = '';
-let busy = false;
+let work = Promise.resolve();
+let shows = 0;
 
 const element = (name, attributes, ...content) => {
   const made = Object.assign(document.createElement(name), attributes);
@@ -36,6 +36,7 @@ async function show(id, { focus = true } = {}) {
   const rows = listed();
   const row = rows.find((one) => one.id === id) ?? rowOf(id) ?? rows.find((one) => one.level) ?? rows[0];
   chosen = row?.id ?? '';
+  at('frage').hidden ||= question?.id !== chosen;
   const first = state.rows.filter((one) => one.first).length;
   at('zahl').textContent = `${state.rows.filter((one) => one.level).length} Entwürfe, ${first} zuerst anzusehen.`;
   at('gliederung').replaceChildren(...rows.map(line));
@@ -47,10 +48,11 @@ async function show(id, { focus = true } = {}) {
     if (action === 'whole') button.setAttribute('aria-pressed', String(whole || !first));
   }
   if (!row) return;
+  const turn = ++shows;
   suggested = row.title; // until its own draft is there
   at('zeilen').inert = true;
   const draft = await answer(`draft?id=${encodeURIComponent(chosen)}`);
-  if (row.id !== chosen || draft.error) return;
+  if (turn !== shows || draft.error) return;
   suggested = draft.suggested;
   at('zeilen').inert = false;
   at('titel').textContent = [row.number, row.title].filter(Boolean).join(' ');
@@ -82,7 +84,7 @@ function step(by) {
 }
 
 function ask(action, title) {
-  question = action;
+  question = { action, id: chosen };
   at('frage').hidden = false;
   at('wort').value = title;
   at('wort').focus();
@@ -91,31 +93,26 @@ function ask(action, title) {
 
 function leave() {
   at('frage').hidden = true;
-  question = '';
   at('gliederung').querySelector('[aria-current]')?.focus();
 }
 
-/** Have the server do it, and show what is there then, also where it refused. */
-async function change(action, more = {}) {
-  if (busy) return;
-  busy = true;
-  const rows = listed();
-  const place = rows.findIndex((row) => row.id === chosen);
-  const mark = action === 'undo' ? state.undo.mark : rowOf(chosen)?.mark;
+/** Have the server do it after what it still does, and show what is there then, also where it refused. */
+const change = (action, more) => { work = work.then(() => carryOut(action, more)); };
+
+async function carryOut(action, { id = chosen, ...more } = {}) {
+  const place = listed().findIndex((row) => row.id === id);
+  const mark = action === 'undo' ? state.undo.mark : rowOf(id)?.mark;
   try {
-    const body = JSON.stringify({ action, id: chosen, mark, ...more });
+    const body = JSON.stringify({ action, id, mark, ...more });
     const done = await answer('change', { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Nachschlag-Token': token }, body });
     if (done.rows) state = done;
-    busy = false; // the draft's text may come later
     at('gesagt').textContent = done.error ?? `${done.said}.`;
     const onward = !done.error && (action === 'accept' || action === 'remove');
     const now = listed();
-    const next = now[now[place]?.id === chosen ? place + 1 : place] ?? now.at(-1);
-    await show(onward && next ? next.id : done.id ?? chosen);
+    const next = now[now[place]?.id === id ? place + 1 : place] ?? now.at(-1);
+    await show(onward && next ? next.id : done.id ?? id);
   } catch {
     at('gesagt').textContent = 'Das Programm antwortet nicht. Läuft „nachschlag serve“ noch?';
-  } finally {
-    busy = false;
   }
 }
 
@@ -135,10 +132,9 @@ for (const button of buttons) button.addEventListener('click', () => act(button.
 at('lassen').addEventListener('click', leave);
 at('frage').addEventListener('submit', (event) => {
   event.preventDefault();
-  const more = asked[question](at('wort').value);
-  const action = question;
+  const { action, id } = question;
   leave();
-  change(action, more);
+  change(action, { id, title: at('wort').value, ...(action === 'split' ? { line: splitLine } : {}) });
 });
 
 document.addEventListener('keydown', (event) => {
