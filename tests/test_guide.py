@@ -244,3 +244,18 @@ def test_an_english_book_becomes_a_german_game(run: Run, tmp_path: Path, monkeyp
     again = {unit.msgctxt: unit for unit in polib.pofile(str(tmp_path / "nebelgefecht.po"))}
     kept = ("nebelgefecht#parts.combat.title", "nebelgefecht/rally#title", "nebelgefecht/fog#title")
     assert [again[name].msgstr for name in kept] == ["Nahkampf", "Rally", ""]
+
+
+def test_drafts_are_corrected_as_the_guide_says(tmp_path: Path) -> None:
+    """The chapter of the guide on reading books, with its made-up book."""
+    page = GUIDE.with_name("einlesen.md")
+    project = mini_project(tmp_path / "projekt")
+    (tmp_path / "moor.md").write_text(page.read_text("utf-8").partition("```markdown\n")[2].partition("```\n")[0], "utf-8")
+    lines = steps("Die Entwürfe durchgehen", page)
+    last = lines.index("nachschlag draft undo moor")
+    assert "    Flammenstoß" not in followed(project, *lines[:2])
+    said = followed(project, *lines[2:last], "nachschlag draft list moor")
+    outline = [line.rpartition("  ")[0] for line in said.splitlines() if "  moor/" in line]
+    assert outline == ["Der Zug", "  Laufen", "  Waten", "Der Kampf", "  Treffer", "  Flammenstoß"]
+    followed(project, *lines[last:])
+    assert (project / "privat/content/moor/der-kampf/notizen-des-setzers.md").is_file()

@@ -26,6 +26,7 @@ COMMANDS: tuple[Command, ...] = (
     _command("check", "prüft Inhalte und Glossar", arguments.check),
     _command("concordance", "zeigt jeden Satz mit einem Begriff, deutsch neben englisch", arguments.concordance),
     _command("diff", "zeigt, was sich zwischen zwei Ständen geändert hat", arguments.diff),
+    _command("draft", "berichtigt, was aus einem Buch eingelesen wurde", arguments.draft),
     _command("export", "gibt alles aus: als JSON, als Bündel, für Übersetzungsprogramme, Obsidian und Anki", arguments.export),
     _command("fmt", "bringt die Köpfe der Einträge in die vereinbarte Form", arguments.fmt),
     _command("import", "schreibt Übersetzungen aus PO oder XLIFF zurück", arguments.import_),

@@ -6,6 +6,7 @@ import argparse
 
 from ..model.choices import (
     BUILDERS,
+    CORRECTIONS,
     DIALECTS,
     EXPORTS,
     IMPORTS,
@@ -17,6 +18,8 @@ from ..model.choices import (
     REVIEWERS,
     TEXT_KINDS,
 )
+
+_DRAFT = (*CORRECTIONS.items(), ("undo", "nimmt das Letzte zurück"), ("list", "zeigt alles, Unsicheres mit Grund"))
 
 #: The profile that `ingest` chooses itself.
 AUTO = "auto"
@@ -107,6 +110,27 @@ def diff(parser: argparse.ArgumentParser) -> None:
     )
     _add_system(parser)
     parser.add_argument("--format", choices=("text", "md", "json"), default="text", help="Form der Ausgabe (sonst text)")
+
+
+def draft(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "action",
+        metavar="WAS",
+        choices=[*CORRECTIONS, "undo", "list"],
+        help="; ".join(f"{name}: {said}" for name, said in _DRAFT),
+    )
+    parser.add_argument(
+        "id",
+        metavar="KENNUNG",
+        help="der Entwurf, etwa moor/angriff; ein Teil mit Strich am Ende: moor/zauber/; für list und undo das Spiel",
+    )
+    parser.add_argument("--line", type=int, metavar="ZEILE", help="mit split: die Zeile der Datei, mit der der neue beginnt")
+    parser.add_argument("--title", metavar="TITEL", help="mit rename und split: der neue Titel (split, sonst: aus der Zeile)")
+    parser.add_argument("--out", metavar="ORDNER", help=f"wohin das Buch gelesen wurde (sonst: {PRIVATE_FOLDER})")
+    parser.epilog = (
+        "Dasselbe mit einer Taste je Entwurf zeigt „nachschlag serve“. Was wegkommt, bleibt aufgehoben: nachschlag ingest --restore. Ein "
+        "späteres Einlesen des Buchs lässt alles, wie du es entschieden hast."
+    )
 
 
 def export(parser: argparse.ArgumentParser) -> None:

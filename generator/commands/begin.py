@@ -196,7 +196,7 @@ def _from_book(args: argparse.Namespace, answers: _Answers) -> Iterable[str]:
     refuse_public(out, args.project)
     reading, _ = read_in(wanted, out, {"name": answers.name, "short": answers.short})
     yield f"Nachsehen, was unsicher ist: {out / 'ingest' / answers.id / 'report.html'}"
-    yield "Ansehen: nachschlag serve"
+    yield "Ansehen: nachschlag serve (nennt auch die Seite, auf der du die Entwürfe durchgehst)"
     if reading.source.language == "en":
         yield f"Übersetzen: nachschlag export --format po --private --system {answers.id} --out ../{answers.id}.po"
     else:

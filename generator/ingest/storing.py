@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,6 +14,8 @@ from ..files.transaction import STAGED, Change, recover, write_together
 from ..model.unusable import Unwritable
 from .again.rereading import Outcome
 from .again.taking_away import KEPT
+from .report.corrections import Step, Wish, planned
+from .report.outline import Outline
 
 
 @contextmanager
@@ -36,13 +38,24 @@ def store(out: Path, system: str, outcome: Outcome) -> int:
     fails."""
     if outcome.first:
         return _first(out, system, outcome)
-    changes = [change for path, text in outcome.texts.items() if (change := _change(out, outcome, path, text))]
+    changes = [change for path, text in outcome.texts.items() if (change := _change(out, outcome.seen, path, text))]
     if changes:
         write_together(out, out, changes)
     _without_empty(out / "content" / system)
     _without_empty(out / "ingest" / system)
     _without_empty(out / KEPT / system)
     return len(changes)
+
+
+def correct(out: Path, system: str, wish: Wish) -> tuple[Step, Outline]:
+    """Carry out a correction below `out`, all of its files or none; returns it with the outline after it. Raises Unusable."""
+    with alone(out):
+        outline = Outline(out, system)
+        step = planned(outline, wish)
+        if changes := [change for path, text in step.texts.items() if (change := _change(out, outline.now, path, text))]:
+            write_together(out, out, changes)
+            return step, Outline(out, system)
+    return step, outline
 
 
 def _without_empty(folder: Path) -> None:
@@ -52,11 +65,11 @@ def _without_empty(folder: Path) -> None:
             below.rmdir()
 
 
-def _change(out: Path, outcome: Outcome, path: str, text: str | None) -> Change | None:
-    """The change of a file. `before` is the state from which the outcome was made, so that a file saved meanwhile stops the
+def _change(out: Path, seen: Mapping[str, str], path: str, text: str | None) -> Change | None:
+    """The change of a file. `before` is the state from which the new text was made, so that a file saved meanwhile stops the
     writing."""
-    if path in outcome.seen:
-        before: bytes | None = outcome.seen[path].encode("utf-8")
+    if path in seen:
+        before: bytes | None = seen[path].encode("utf-8")
     else:
         before = (out / path).read_bytes() if (out / path).is_file() else None
     after = None if text is None else text.encode("utf-8")

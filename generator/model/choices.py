@@ -37,6 +37,17 @@ KINDS: Mapping[str, tuple[str, str]] = {
 #: Who reviews a text (a role, never a name) → the state that this gives it.
 REVIEWERS: Mapping[str, str] = {"leser": "gegengelesen", "spieler": "geprüft", "verlag": "geprüft"}
 
+#: What corrects the outline of a game read from a book, with what it says of a draft.
+CORRECTIONS: Mapping[str, str] = {
+    "accept": "stimmt so",
+    "join": "gehört zu dem davor",
+    "split": "ab einer Zeile ein Entwurf für sich",
+    "rename": "heißt anders",
+    "demote": "eine Stufe tiefer; ein Teil löst sich in den davor auf",
+    "promote": "eine Stufe höher; ganz oben beginnt ein Teil",
+    "remove": "ist keine Regel",
+}
+
 #: What a text may be in which references are found.
 TEXT_KINDS = ("text", "md", "html")
 

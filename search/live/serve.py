@@ -17,6 +17,7 @@ from nachschlag.generator.model.command import Exit
 from nachschlag.generator.model.unusable import Unusable, require
 
 from ..core.limits import MOST_WORKERS
+from .drafts import draft_routes, page_lines
 from .hints import SCRIPT, Hints
 from .live import LiveSite
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.routing import BaseRoute
 
+#: Hosts under which this machine itself reaches what is served.
+_REACHED = ("127.0.0.1", "localhost", "0.0.0.0")
 #: Carries the version current when the page requested it, so that a save before the page listens is not missed.
 _LIVE_JS = """let version = %d;
 const events = new EventSource(`/__nachschlag/events?since=${version}`);
@@ -59,6 +62,8 @@ def run(args: argparse.Namespace) -> int:
     live = LiveSite(args.project, args.overlays)
     live.start()
     _tell(args.host, listener)
+    for line in page_lines(args.overlays, address("127.0.0.1", listener.getsockname()[1])) if args.host in _REACHED else ():
+        print(line, flush=True)
     threading.Thread(target=live.watch, daemon=True).start()
     try:
         _serve(live, listener)
@@ -173,4 +178,5 @@ def live_routes(live: LiveSite) -> list[BaseRoute]:
         Route("/__nachschlag/events", events),
         Route("/__nachschlag/live.js", script),
         Route("/__nachschlag/hints", hints),
+        *draft_routes(live.overlays),
     ]

@@ -14,7 +14,8 @@ import yaml
 
 from ...model.unusable import Unusable
 from ...references.moving import without_row
-from ..writing.draft_files import english_path, with_parts
+from ..writing.draft_files import english_path, with_parts, without_rows
+from .books import rows_of
 from .merging import as_written, merged
 from .previous_reading import Last, is_entry, slug_of, texts_below
 from .rereading import Outcome
@@ -76,6 +77,7 @@ def _parts(back: BroughtBack, last: Last, rows: str) -> None:
         return
     path = f"content/{last.system}/system.yaml"
     base = last.base.get(path, "")
+    base = without_rows(base, {"parts": [row for row in rows_of(base).get("parts", []) if row["id"] in lacking]})
     wanted = with_parts(base, _rows(rows), lacking)
     result = merged(base, last.now.get(path), wanted)
     if result.text is None or result.conflict:

@@ -45,17 +45,17 @@ def merged(base: str | None, ours: str | None, theirs: str | None) -> Merged:
         return Merged(theirs if base is None else None)
     if theirs is None:
         return Merged(None if base is not None and is_as_read(base, ours) else ours)
-    if theirs == base or _plain(ours) == theirs:
+    if theirs == base or plain(ours) == theirs:
         return Merged(ours)
-    if _plain(ours) == base:
+    if plain(ours) == base:
         return Merged(theirs)
-    together = _together(base or "", _plain(ours), theirs)
+    together = _together(base or "", plain(ours), theirs)
     return Merged(ours, conflict=True) if together is None else Merged(as_written(together, ours))
 
 
 def is_as_read(base: str, ours: str) -> bool:
     """Whether a file is unedited since it was read, ignoring the source mark and line ends; a new status is an edit."""
-    return unmarked(_plain(ours)) == unmarked(base)
+    return unmarked(plain(ours)) == unmarked(base)
 
 
 def says_the_same(one: str, other: str) -> bool:
@@ -72,7 +72,7 @@ def unmarked(text: str) -> str:
     return _MARK.sub("", text, count=1) if text.startswith("---\n") else text
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A text with our line ends and without a byte order mark, which some editors change."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 

@@ -1,1 +1,1 @@
-"""Reports on what was recognised, left over, proposed and changed."""
+"""Reports on what was recognised, left over, proposed and changed; the outline of drafts, and corrections of it."""

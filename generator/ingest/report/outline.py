@@ -1,0 +1,248 @@
+"""A game's outline as its files have it now: parts and drafts in reading order, with what the reading said of each.
+
+Parts have ids with a stroke at the end ("moos/wald/"), drafts those of their entries ("moos/wald").
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ...model.findings import did_you_mean
+from ...model.slug import slugify
+from ...model.unusable import Unusable
+from ..again.merging import plain
+from ..again.previous_reading import Last, body_of, is_entry, slug_of
+from ..again.taking_away import parts_now
+from ..writing.draft_files import WITHOUT_TEXT, english_path
+from .edited import values_of
+
+#: From this certainty on a draft need not be looked at: of such, nine in ten and more are right.
+SURE = 0.9
+
+#: So many steps can be undone.
+_KEPT = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the outline: a part (level 0), or a draft (from level 1).
+
+    found     the row of report.json about it; {} for parts and what a person added
+    accepted  whether a person decided on it
+    mark      changes with its files and with what precedes it, so that a stale page is noticed
+    """
+
+    id: str
+    path: str
+    title: str
+    part: str
+    level: int
+    number: str = ""
+    parent: str = ""
+    order: int = 0
+    found: Mapping[str, Any] | None = None
+    accepted: bool = False
+    mark: str = ""
+
+    @property
+    def why(self) -> str:
+        """What speaks for it, in German."""
+        found = self.found or {}
+        return "; ".join(found.get("reasons") or [found.get("found_as", "")])
+
+    @property
+    def looks_first(self) -> bool:
+        """Whether a person should decide on it first."""
+        return not self.accepted and (self.found or {}).get("certainty", 1) < SURE
+
+    @property
+    def slug(self) -> str:
+        return slug_of(self.path)
+
+
+class Outline:
+    """The outline of a system read into `out`. Raises Unusable unless it was read from a book.
+
+    now    path → text of the system's files, of which `last` has the state of the last reading
+    rows   parts and drafts in reading order
+    """
+
+    def __init__(self, out: Path, system: str) -> None:
+        self.out, self.system = out, system
+        self.last = Last(out, system)
+        if self.last.first:
+            raise Unusable(f"In „{out}“ ist kein Spiel „{system}“ eingelesen.")
+        self.now = dict(self.last.now)
+        self._log_path = f"ingest/{system}/steps.json"
+        self._log = _log(out / self._log_path)
+        self.parts = {str(row["id"]): str(row["title"]) for row in parts_now(self.last)}
+        self.rows = list(self._rows())
+        self._by_id = {row.id: row for row in self.rows}
+
+    def find(self, id_: str) -> Row:
+        """The row with this id, without its system, too. Raises Unusable."""
+        wanted = id_ if id_.startswith(f"{self.system}/") else f"{self.system}/{id_}"
+        row = self._by_id.get(wanted)
+        if row is None:
+            raise Unusable(f"Den Entwurf „{wanted}“ gibt es nicht. {did_you_mean(wanted, [*self._by_id])}".strip())
+        return row
+
+    def before(self, row: Row) -> Row | None:
+        """The draft before this one in reading order."""
+        return next((one for one in reversed(self.rows[: self.rows.index(row)]) if one.level), None)
+
+    def within(self, part: str) -> list[Row]:
+        """The drafts of a part in reading order."""
+        return [row for row in self.rows if row.part == part and row.level]
+
+    def text_path(self, row: Row) -> str:
+        """The file with the text of a draft: its English one until there is a German text."""
+        english = english_path(row.path)
+        return english if english in self.now and body_of(self.now[row.path]) in ("", WITHOUT_TEXT) else row.path
+
+    def taken(self) -> set[str]:
+        """Slugs that no new draft may have, because a draft has or had them."""
+        ids = [*self.last.ids, *self.last.moves, *(row.id for row in self.rows if row.level)]
+        return {id_.rpartition("/")[2] for id_ in ids if "/glossar/" not in id_}
+
+    def free_part(self, title: str) -> str:
+        """An id for a new part."""
+        wanted, used = slugify(title)[:60].strip("-") or "teil", {row.part for row in self.rows}
+        return next(one for one in (wanted, *(f"{wanted}-{n}" for n in range(2, len(used) + 3))) if one not in used)
+
+    # -- what can be undone -----------------------------------------------------------------------------------------------
+
+    def read(self, path: str) -> str | None:
+        """A file's text; None if there is none."""
+        return (self.out / path).read_bytes().decode("utf-8") if (self.out / path).is_file() else None
+
+    def logged(self, said: str, id_: str, accepted: Sequence[str], texts: Mapping[str, str | None]) -> dict[str, str | None]:
+        """The log with one step more."""
+        added = [one for one in accepted if one not in self._log["accepted"]]
+        if not added and not texts:
+            return {}
+        files = {path: [self.read(path), _digest(text)] for path, text in texts.items()}
+        step = {"said": said, "id": id_, "accepted": added, "files": files}
+        return self._with_log([*self._log["accepted"], *added], [*self._log["steps"], step][-_KEPT:])
+
+    @property
+    def undoable(self) -> tuple[str, str]:
+        """What the last step did, and its mark; "" if there is none."""
+        step = next(reversed(self._log["steps"]), None)
+        return (step["said"], _digest(json.dumps(step))[:12]) if step else ("", "")
+
+    def undoing(self, mark: str) -> tuple[str, str, dict[str, str | None]]:
+        """What is taken back, the row it was about, and every file of the last step as it was. Raises Unusable."""
+        steps, known = self._log["steps"], self.undoable[1]
+        if not steps:
+            raise Unusable("Es gibt nichts zurückzunehmen.")
+        if mark not in ("", known):
+            raise Unusable("Inzwischen geschah etwas anderes, darum blieb alles, wie es ist; hier steht der neue Stand.")
+        step = steps[-1]
+        for path, (_, digest) in step["files"].items():
+            is_ours = (
+                (self.out / path).resolve().is_relative_to(self.out.resolve())
+            )  # a log found in a folder may come from elsewhere
+            if not is_ours or _digest(self.read(path)) != digest:
+                raise Unusable(f"„{path}“ ist inzwischen geändert, darum blieb alles, wie es ist.")
+        accepted = [one for one in self._log["accepted"] if one not in step["accepted"]]
+        texts = {path: before for path, (before, _) in step["files"].items()} | self._with_log(accepted, steps[:-1])
+        return f"Zurückgenommen: {step['said']}", step["id"], texts
+
+    def _with_log(self, accepted: Sequence[str], steps: Sequence[Any]) -> dict[str, str | None]:
+        log = {"accepted": accepted, "steps": steps}
+        return {self._log_path: json.dumps(log, ensure_ascii=False, indent=1) + "\n" if accepted or steps else None}
+
+    # -- rows -------------------------------------------------------------------------------------------------------------
+
+    def _rows(self) -> Iterator[Row]:
+        found = self._found()
+        heads = {path: values_of(text) for path, text in self.now.items() if is_entry(path)}
+        accepted = {self.last.followed(id_) for id_ in self._log["accepted"]}
+        by_part: dict[str, list[tuple[int, str]]] = {part: [] for part in self.parts}
+        for path, head in heads.items():
+            by_part.setdefault(path.split("/")[2], []).append((_number(head.get("order")), path))
+        parents = {slug_of(path): str(head.get("parent") or "").rpartition("/")[2] for path, head in heads.items()}
+        last = ""
+        for part, places in by_part.items():
+            at = f"{self.system}/{part}/"
+            files = [path for _, path in sorted(places, key=lambda one: (one[0], slug_of(one[1])))]
+            title = self.parts.get(part, part)
+            yield Row(at, "", title, part, 0, mark=_digest("\0".join((part, title, last, *files)))[:12], accepted=True)
+            for path in files:
+                head, slug, text = heads[path], slug_of(path), self.now[path]
+                id_ = f"{self.system}/{slug}"
+                seen = (path, text, self.now.get(english_path(path), ""), last, self.now.get(last, ""))
+                last = path
+                yield Row(
+                    id_,
+                    path,
+                    str(head.get("title") or slug),
+                    part,
+                    _level(slug, parents),
+                    str(head.get("number") or ""),
+                    parents[slug],
+                    _number(head.get("order")),
+                    found.get(id_),
+                    id_ in accepted or id_ not in found,
+                    _digest("\0".join(seen))[:12],
+                )
+
+    def _found(self) -> dict[str, Mapping[str, Any]]:
+        """What the reports on the system's books say of each draft, by its present id."""
+        folder = self.out / "ingest" / self.system
+        found: dict[str, Mapping[str, Any]] = {}
+        for path in (folder / "report.json", *sorted(folder.glob("books/*/report.json"))):
+            try:
+                rows = json.loads(path.read_text("utf-8"))["drafts"]
+                found |= {self.last.followed(row["id"]): row for row in rows}
+            except (OSError, ValueError, KeyError, TypeError):
+                continue  # the report is for reading; without it all is as if added by hand
+        return found
+
+
+def lines_of(outline: Outline, row: Row) -> list[tuple[int, str]]:
+    """(line in its file, text) of a draft's lines with text."""
+    text = plain(outline.now[outline.text_path(row)])
+    head, mark, _ = text.partition("\n---\n") if text.startswith("---\n") else ("", "", "")
+    above = f"{head}{mark}".count("\n")
+    return [(at, line) for at, line in enumerate(text.split("\n"), 1) if at > above and line.strip()]
+
+
+def _number(value: Any) -> int:
+    return int(value) if str(value).isdecimal() else 0
+
+
+def _level(slug: str, parents: Mapping[str, str]) -> int:
+    level, seen = 1, {slug}
+    while (slug := parents.get(slug, "")) in parents and slug not in seen:
+        seen.add(slug)
+        level += 1
+    return level
+
+
+def _digest(text: str | None) -> str:
+    return "" if text is None else hashlib.sha256(text.encode()).hexdigest()
+
+
+def _log(path: Path) -> dict[str, list[Any]]:
+    """The log; an empty one if it is damaged."""
+    try:
+        log = json.loads(path.read_bytes())
+        steps = [
+            {
+                "said": str(step["said"]),
+                "id": str(step["id"]),
+                "accepted": [*step["accepted"]],
+                "files": {name: (before, digest) for name, (before, digest) in step["files"].items()},
+            }
+            for step in log["steps"]
+        ]
+        return {"accepted": [*log["accepted"]], "steps": steps}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {"accepted": [], "steps": []}
