@@ -32,9 +32,7 @@ export class Panel {
     this.closed = closed;
     this.isOpen = false;
     this.inert = [];
-    const button = element('button', { type: 'button', class: 'n-suche__schliessen' }, 'Schließen');
-    button.addEventListener('click', () => this.close());
-    form.querySelector('input').after(button);
+    form.querySelector('input').after(element('button', { type: 'button', class: 'n-suche__schliessen', click: () => this.close() }, 'Schließen'));
     dock.tabIndex = -1;
     this.listen();
   }

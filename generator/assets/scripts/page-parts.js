@@ -8,12 +8,12 @@ const span = (name, html, more = '') => (html ? `<span class="${name}"${more}>${
 /** Finished HTML as plain text on one line. */
 const plain = (html) => (html || '').replace(/<[^>]*>/g, '').replace(/\s+/g, ' ').trim();
 
-/** A link to a path below the site's root. */
-export const link = (place, path, html) => `<a href="${place.root}${escaped(path)}">${html}</a>`;
+/** A link to a path below the site's root, as bundles have them (see `placed`). */
+export const link = (path, html) => `<a href="/${escaped(path)}">${html}</a>`;
 
 /** The breadcrumbs of a page: [[path, name], …]. */
-export function way(place, steps) {
-  const links = steps.map(([path, name]) => link(place, path, escaped(name)));
+export function way(steps) {
+  const links = steps.map(([path, name]) => link(path, escaped(name)));
   return `<div class="n-pfad"><nav aria-label="Pfad">${links.join('<span aria-hidden="true"> › </span>')}</nav></div>`;
 }
 
@@ -31,7 +31,7 @@ export const english = ({ title_en: original, title_en_source: source }) =>
   original && `<span lang="en">${escaped(original)}</span>${source ? ` (${escaped(source)})` : ''}`;
 
 /** Lines of a list: [{path, title, number, original, note, short, indent}], all as text; "" for none. */
-export function list(place, lines, kind = '') {
+export function list(lines, kind = '') {
   if (!lines.length) return '';
   const items = lines.map(({ path, title, number, original, note, short, indent }) => {
     const pieces = [
@@ -39,17 +39,16 @@ export function list(place, lines, kind = '') {
       span('n-original', escaped(original), ' lang="en"'), span('n-notiz', escaped(note)),
     ];
     const html = pieces.filter(Boolean).join(' ') + span('n-kurz', short);
-    return `<li${indent ? ` class="n-tiefe-${indent}"` : ''}>${link(place, path, html)}</li>`;
+    return `<li${indent ? ` class="n-tiefe-${indent}"` : ''}>${link(path, html)}</li>`;
   });
   return `<ul class="n-liste${kind ? ` ${kind}` : ''}">\n${items.join('\n')}\n</ul>`;
 }
 
 /** A list with only `open` lines unfolded; the rest has no short rules. */
-export function folded(place, lines, open) {
-  if (lines.length <= open + 1) return list(place, lines); // do not fold a single line
+export function folded(lines, open) {
+  if (lines.length <= open + 1) return list(lines); // do not fold a single line
   const rest = lines.slice(open).map((found) => ({ ...found, short: '' }));
-  return `${list(place, lines.slice(0, open))}\n<details class="n-mehr-zeilen">\n<summary>${rest.length} weitere</summary>\n`
-    + `${list(place, rest)}\n</details>`;
+  return `${list(lines.slice(0, open))}\n<details class="n-mehr-zeilen">\n<summary>${rest.length} weitere</summary>\n${list(rest)}\n</details>`;
 }
 
 /** A section of a page under a heading; "" without content. */
@@ -94,8 +93,8 @@ export const head = (...pieces) => `<div class="n-kopf">\n${pieces.filter(Boolea
 export const also = (label, names) => names?.length && `<p class="n-namen">${label}: ${escaped(names.join(', '))}</p>`;
 
 /** The footer of a page: [label, HTML], …, without empty ones, and that the page is a copy. */
-export function facts({ stamp }, ...rows) {
-  const all = [...rows, ['Ansicht', `Offline-Kopie${stamp ? `, ${escaped(stamp)}` : ''}`]];
+export function facts(stamp, ...rows) {
+  const all = [...rows, ['Ansicht', escaped(['Offline-Kopie', stamp].filter(Boolean).join(', '))]];
   const shown = all.filter(([, html]) => html).map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`);
   return `<div class="n-quelle"><dl>\n${shown.join('\n')}\n</dl></div>`;
 }

@@ -2,7 +2,7 @@
 
    They have what players need at the table, in the order and with the classes of the generator's pages: the rule, its names, its state
    and source, the rules around it, lists. The bundle supplies the wording of fields. `library` is {bundle(system) → Bundle or null,
-   concepts() → {concepts, list}} (both promises), `place` is {root: '/regeln/', stamp: 'Fassung vom …'}. */
+   concepts() → {concepts, list}} (both promises), `place` is {root: '/regeln/', stamp: 'Fassung vom …'}; links begin with "/" till the end. */
 
 import { escaped, placed } from './bundle.js';
 import { also, belowTitle, english, facts, folded, head, heading, joined, lines, link, list, section, way } from './page-parts.js';
@@ -14,15 +14,15 @@ import { citation } from './wording.js';
 export async function pageAt(path, library, place) {
   const id = path.replace(/\/+$/, '');
   const [first, ...rest] = id.split('/');
-  if (first === 'begriffe') return concepts(rest.join('/'), library, place);
+  const made = (page, mark = '') => page && { ...page, html: placed(joined(mark && `<p class="n-privat">${escaped(mark)}</p>`, page.html), place) };
+  if (first === 'begriffe') return made(await concepts(rest.join('/'), library, place.stamp));
   const bundle = first ? await library.bundle(first) : null;
   if (!bundle) return null;
   if (bundle.current(id) !== id) return { moved: addressOf(bundle.current(id)) };
   const [listed, record] = [bundle.lists.get(id), bundle.find(id)];
-  const page = listed ? await listing(listed, library, place, bundle.json) : record && await rule(record, bundle, library, place);
+  const page = listed ? await listing(listed, library, place.stamp, bundle.json) : record && await rule(record, bundle, library, place.stamp);
   const mark = bundle.json.private;
-  const html = page && joined(mark && `<p class="n-privat">${escaped(mark)}</p>`, page.html);
-  return page ? { ...page, html, system: first, mayReport: page.id && !mark } : null;
+  return page ? { ...made(page, mark), system: first, mayReport: page.id && !mark } : null;
 }
 
 /** An id's address below the root: "t9a/liste#angst" → "t9a/liste/#angst". */
@@ -32,38 +32,35 @@ function addressOf(id) {
 }
 
 /** The page of an entry or a term. */
-async function rule(record, bundle, library, place) {
+async function rule(record, bundle, library, stamp) {
   const { system, json: { words } } = bundle;
   const { id, isTerm, parent, short_html: short } = record;
   const part = bundle.part(record);
   const cited = isTerm ? `${system.name}, Glossar` : citation(record, part);
   const children = bundle.children(id).map((child) => child.id);
   const see = (record.see || []).filter((other) => other !== parent && !children.includes(other));
-  const listed = async (ids) => list(place, await lines(library, ids));
+  const listed = async (ids) => list(await lines(library, ids));
   const kind = isTerm ? 'div' : 'p';
   const state = record.state ?? words.status[record.status] ?? record.status;
   const above = isTerm ? [[`${system.id}/glossar/`, 'Glossar']] : part ? [[`${system.id}/teil/${part.id}/`, part.title]] : [];
   const mentions = await lines(library, record.backlinks, (other) => ({ note: bundle.find(other)?.isTerm ? 'Begriff' : '' }));
   const html = joined(
-    way(place, [[`${system.id}/`, system.name], ...above]),
+    way([[`${system.id}/`, system.name], ...above]),
     heading(record.title),
-    head(
-      belowTitle(record, state, cited, system),
-      short && `<${kind} class="n-kurzregel">${placed(short, place.root)}</${kind}>`,
-    ),
-    record.outdated && outdated(record, system, place),
-    bodyHtml(record, { root: place.root, level: 1 }),
+    head(belowTitle(record, state, cited, system), short && `<${kind} class="n-kurzregel">${short}</${kind}>`),
+    record.outdated && outdated(record, system),
+    bodyHtml(record, 1),
     `<div class="n-einordnung">\n${[
-      record.mentioned && `<p class="n-namen">${link(place, `${system.id}/auszug/`, 'nicht im Auszug')}</p>`,
+      record.mentioned && `<p class="n-namen">${link(`${system.id}/auszug/`, 'nicht im Auszug')}</p>`,
       also('Auch', record.names),
       also('Nicht', record.avoid),
     ].filter(Boolean).join('\n')}\n</div>`,
     section('n-dazu', 'Dazu gehören', await listed(children)),
     section('n-siehe-auch', 'Siehe auch', joined(await listed(parent ? [parent] : []), await listed(see))),
     section('n-andere-spiele', 'In anderen Spielen', await listed((record.concepts || []).map((concept) => `begriffe/${concept}`))),
-    section('n-erwaehnt', 'Erwähnt in', folded(place, mentions, words.open)),
+    section('n-erwaehnt', 'Erwähnt in', folded(mentions, words.open)),
     facts(
-      place,
+      stamp,
       ['Quelle', !isTerm && escaped(`${system.source || system.name}: ${cited}`)],
       ['Steht auch', escaped((record.places || []).join('; '))],
       ['Ausgabe', !isTerm && escaped(words.editions[record.edition || ''])],
@@ -78,31 +75,31 @@ async function rule(record, bundle, library, place) {
 }
 
 /** The note on an outdated rule or term. */
-function outdated({ id, outdated: note }, system, place) {
+function outdated({ id, outdated: note }, system) {
   const anchor = `eintrag-${id.slice(system.id.length + 1).replace('/', '-')}`;
   return `<div class="n-veraltet"><aside aria-label="Veraltet"><p>${escaped(note)} `
-    + `${link(place, `${system.id}/stand/#${anchor}`, 'Was sich geändert hat')}</p></aside></div>`;
+    + `${link(`${system.id}/stand/#${anchor}`, 'Was sich geändert hat')}</p></aside></div>`;
 }
 
 /** A list of a system (a part, A–Z, a kind, a phase, a page of the book, the glossary); without a system the list of all concepts. */
-async function listing({ path, title, title_en, intro, brief, groups, jump, class: style }, library, place, { system, words } = {}) {
+async function listing({ path, title, title_en, intro, brief, groups, jump, class: style }, library, stamp, { system, words } = {}) {
   const [, sort, part] = path.split('/');
   const sections = await Promise.all(groups.map(async ([name, targets], at) => {
     const rows = new Map(targets.map((target) => [target].flat()).map(([id, note = '', indent = 0]) => [id, { note, indent, isBrief: brief }]));
-    const html = list(place, await lines(library, [...rows.keys()], (id) => rows.get(id)), style);
+    const html = list(await lines(library, [...rows.keys()], (id) => rows.get(id)), style);
     const side = words?.sides[name] ? ` n-zug-${words.sides[name]}` : '';
     return joined(name && `<h2 id="gruppe-${at + 1}">${escaped(name)}</h2>`, `<div class="n-abschnitt${side}">\n${html}\n</div>`);
   }));
   const hasSides = groups.some(([name]) => words?.sides[name]);
   const html = joined(
-    system && way(place, [[`${system.id}/`, system.name]]),
+    system && way([[`${system.id}/`, system.name]]),
     heading(title),
     (title_en || intro) && head(originalHtml({ title_en }), intro && `<p class="n-unterzeile">${escaped(intro)}</p>`),
-    sort === 'teil' && `<p class="n-ganz">${link(place, `spickzettel/#teil=${system.id}/${part}`, 'Diesen Teil ganz lesen oder drucken')}</p>`,
+    sort === 'teil' && `<p class="n-ganz">${link(`spickzettel/#teil=${system.id}/${part}`, 'Diesen Teil ganz lesen oder drucken')}</p>`,
     hasSides && TURNS,
     jump && jumpBar(groups, jump, words?.sides),
     ...sections,
-    facts(place),
+    facts(stamp),
   );
   return { title: system ? `${title} (${system.short})` : title, html };
 }
@@ -121,16 +118,16 @@ function jumpBar(groups, label, sides = {}) {
 }
 
 /** The list of concepts, or one concept; null for an unknown page. */
-async function concepts(name, library, place) {
+async function concepts(name, library, stamp) {
   const { concepts: all, list: whole } = await library.concepts();
   const concept = all.find(({ id }) => id === name);
-  if (!concept) return name || !all.length ? null : listing(whole, library, place);
+  if (!concept) return name || !all.length ? null : listing(whole, library, stamp);
   const systems = new Set([...Object.keys(concept.entries), ...Object.keys(concept.notes)]);
   const bundles = (await Promise.all(Array.from(systems, (system) => library.bundle(system)))).filter(Boolean);
   bundles.sort((one, other) => one.system.name.localeCompare(other.system.name, 'de'));
-  const sides = await Promise.all(bundles.map(({ system }) => inSystem(concept, system, library, place)));
+  const sides = await Promise.all(bundles.map(({ system }) => inSystem(concept, system, library)));
   const html = joined(
-    way(place, [['begriffe/', whole.title]]),
+    way([['begriffe/', whole.title]]),
     heading(concept.title),
     head(
       originalHtml(concept),
@@ -141,22 +138,22 @@ async function concepts(name, library, place) {
     `<h2 id="spiele">In den Spielen</h2>\n<div class="n-vergleich">\n${sides.join('\n')}\n</div>`,
     concept.differences.length && '<h2 id="unterschiede">Leicht zu verwechseln</h2>\n'
       + `<div class="n-regel"><ul>${concept.differences.map((text) => `<li>${escaped(text)}</li>`).join('\n')}</ul></div>`,
-    facts(place),
+    facts(stamp),
   );
   return { title: concept.title, html };
 }
 
 /** A concept's counterpart in a system: what is different there, and its rules. */
-async function inSystem({ notes, entries }, { id, name, short, excerpt }, library, place) {
+async function inSystem({ notes, entries }, { id, name, short, excerpt }, library) {
   const items = await lines(library, entries[id], () => ({ isBrief: Boolean(notes[id]) }));
   const lacks = excerpt?.length ? 'Steht nicht im Auszug.' : 'Kennt das nicht als eigene Regel.';
   const sentence = notes[id] || (items.length ? '' : lacks);
   const sign = `<span class="n-zeichen n-spiel-${id}" aria-hidden="true">${escaped(short)}</span>`;
   return [
     `<section class="n-seite n-spiel-${id}" id="${id}" aria-label="${escaped(name)}">`,
-    `<p class="n-seite__spiel">${link(place, `${id}/`, `${sign} ${escaped(name)}`)}</p>`,
+    `<p class="n-seite__spiel">${link(`${id}/`, `${sign} ${escaped(name)}`)}</p>`,
     sentence && `<p class="n-seite__satz">${escaped(sentence)}</p>`,
-    list(place, items),
+    list(items),
     '</section>',
   ].filter(Boolean).join('\n');
 }

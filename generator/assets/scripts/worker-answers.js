@@ -1,14 +1,13 @@
 /* How the worker answers: pages from the network if it is fast and authentic, otherwise from the device; files with a hash in their
    address from wherever it has them. */
 
+import { after } from './once.js';
 import { isHashed } from './worker-files.js';
 
 /** How long the network may take before the device answers, in ms; shorter right after a failure. */
 const PATIENCE = 1200;
 const LITTLE_PATIENCE = 300;
 const REMEMBERED = 30_000;
-
-const after = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 /** Whether an answer is the requested file, not a page with an error. Pages are checked elsewhere. */
 const isFile = (response) => Boolean(response?.ok) && !(response.headers.get('content-type') || '').includes('text/html');

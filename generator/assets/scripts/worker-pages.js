@@ -1,12 +1,15 @@
-/* Offline pages: stored ones, those made from the bundles, or the page that says there is none. */
+/* Offline pages: stored ones, those made from the bundles, or the page that says there is none. The frame of the last two is our page
+   "offline/", with addresses that work anywhere in the site. */
 
-import { Bundle } from './bundle.js';
-import { germanDate } from './dates.js';
+import { Bundle, escaped } from './bundle.js';
 import { once } from './once.js';
 import { pageAt } from './pages.js';
-import { framed, inFrame, unfilled } from './worker-shell.js';
+import { germanDate } from './wording.js';
 
 const SHELL = 'offline/index.html';
+const TITLE = 'Seite ohne Netz';
+const SLOT = /<!--seite-->[^]*<!--\/seite-->/;
+const REPORT = /<meta name="nachschlag-melden"[^>]*>\n?/;
 const FROM_NET = /(<meta name="nachschlag-version" content=")netz/;
 
 export class OfflinePages {
@@ -42,17 +45,16 @@ export class OfflinePages {
     return Response.redirect(this.files.address(path), 302);
   }
 
-  /** The page that says that this one is missing, or null. */
+  /** The page that says that this one is missing (the unchanged frame), or null. */
   missing() {
-    return this.framed(unfilled, 503);
+    return this.framed((frame) => frame.replace(REPORT, ''), 503);
   }
 
   async framed(fill, status = 200) {
     const shell = await this.files.get(SHELL);
     if (!shell) return null;
-    const { headers } = shell;
-    const frame = await once(this.kept, SHELL, async () => framed(this.marked(await shell.text()), this.files.address(SHELL)));
-    return new Response(fill(frame), { status, headers });
+    const frame = await once(this.kept, SHELL, async () => absolute(this.marked(await shell.text()), this.files.address(SHELL)));
+    return new Response(fill(frame), { status, headers: shell.headers });
   }
 
   bundle(system) {
@@ -74,4 +76,20 @@ function decoded(path) {
   } catch {
     return path;
   }
+}
+
+/** HTML with absolute addresses. */
+const absolute = (html, address) => html.replace(/"(\.\.(?:\/[^"]*)?)"/g, (_, relative) => {
+  const { pathname, search, hash } = new URL(relative, address);
+  return `"${pathname}${search}${hash}"`;
+});
+
+/** A page in its frame, as `pageAt` makes it. */
+function inFrame(frame, { title, system = '', id = '', html, mayReport }, { root }) {
+  const [before, after] = frame.split(SLOT);
+  const meta = (name, content) => [`<meta name="nachschlag-${name}" content="">`, () => `<meta name="nachschlag-${name}" content="${escaped(content)}">`];
+  let head = before.replace(...meta('system', system)).replace(...meta('id', id)).replaceAll(TITLE, () => escaped(title));
+  if (!mayReport) head = head.replace(REPORT, '');
+  if (system) head = head.replace(`href="${root}${system}/"`, (link) => `${link} aria-current="true"`); // the first is in the header
+  return `${head}${html}${after}`;
 }
