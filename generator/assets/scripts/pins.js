@@ -43,19 +43,12 @@ export function pinButton(rule, link, done) {
   return element('button', { type: 'button', class: 'n-heften', click }, icon('pin'), isPinned(rule.id) ? 'Lösen' : 'Anheften');
 }
 
-function keep(wanted, anchor = textElement()) {
+/** Have these rules pinned, which may change the text's width: an element of it, at best in its visible middle, keeps its place on screen. */
+function keep(wanted, anchor = document.elementFromPoint(window.innerWidth / 3, window.innerHeight / 2)) {
+  const before = anchor?.getBoundingClientRect().top;
   pinned = wanted;
   writeTab(NAME, wanted.length ? wanted : null);
-  unmoved(anchor, draw);
-}
-
-/** An element in the middle of the visible text. */
-const textElement = () => document.elementFromPoint(window.innerWidth / 3, window.innerHeight / 2);
-
-/** Run an action that may change the text's width; keeps an element of it in place on screen. */
-function unmoved(anchor, work) {
-  const before = anchor?.getBoundingClientRect().top;
-  work();
+  draw();
   if (anchor) window.scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 

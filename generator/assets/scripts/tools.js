@@ -27,7 +27,8 @@ function fill(bar) {
     button('', 'Drucken', () => window.print()),
     reportLink(rule),
   ));
-  Object.assign(bar, { role: 'group', ariaLabel: 'Werkzeuge zu dieser Regel' });
+  bar.setAttribute('role', 'group');
+  bar.setAttribute('aria-label', 'Werkzeuge zu dieser Regel');
 }
 
 function star(rule) {
