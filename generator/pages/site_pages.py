@@ -280,12 +280,15 @@ class Pages:
             "title": listing.title,
             "title_en": listing.title_en,
             "path": [],
-            "groups": [(heading, views.lines(lines, brief=listing.brief)) for heading, lines in listing.groups],
+            "groups": [
+                (heading, views.lines(lines, brief=listing.brief), f"n-zug-{SIDES[heading]}" if heading in SIDES else "")
+                for heading, lines in listing.groups
+            ],
             "intro": listing.intro,
             "printing": "",
             "beside": [],
             "jump": jump_bar(listing),
-            "sides": {heading: f" n-zug-{SIDES[heading]}" for heading, _ in listing.groups if heading in SIDES},
+            "sides": any(heading in SIDES for heading, _ in listing.groups),
             "class": style_of(self.library, listing),
         }
 

@@ -21,6 +21,7 @@ from ..files.json_text import compact_json
 from ..files.output import stamps_of
 from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
+from .template_script import template_script
 
 WORKER = "sw.js"
 #: The version of the site and the hash of each data file; no device keeps it.
@@ -180,4 +181,4 @@ def _brief(path: Path) -> str:
 
 
 def _worker_script() -> str:
-    return classic_script(SCRIPTS / "worker.js")
+    return classic_script(SCRIPTS / "worker.js", {SCRIPTS / "templates.js": template_script()})

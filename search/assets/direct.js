@@ -51,10 +51,8 @@ function meantBy(search, query) {
   return (found) => found.kind !== PAGE && isMeant(found);
 }
 
-/**
- * The one rule whose number or name equals the whole query (`search.document`), or the page of a book; of the chosen system if it has one,
- * else of another, but by name only where the chosen system has nothing similar. Else null.
- */
+/** The one rule whose number or name equals the whole query (`search.document`), or the page of a book; of the chosen system if it has one,
+    else of another, but by name only where the chosen system has nothing similar. Else null. */
 export function direct(search, text, all, game) {
   const query = parse(text, search.games);
   const isMeant = meantBy(search, query);

@@ -1,11 +1,10 @@
 /* The dock apart from its field: keys that lead to the search, and the list of recent look-ups. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
-import { names, placeOf } from './engine.js';
+import { names } from './engine.js';
 import { badge } from './hits.js';
 import { onRecents, recents } from './recent.js';
-
-const SHOWN = 8;
+import { RECENTS, recentHits } from './suggestions.js';
 
 /** "/" and Ctrl+K focus the first visible search field; "/" not while the user is writing. */
 export function listenForKeys(fields) {
@@ -26,12 +25,12 @@ async function showRecents(place) {
     return;
   }
   const search = await names();
-  const items = recents().map((id) => placeOf(search, id)).filter((at) => at !== undefined).slice(0, SHOWN).map((at) => {
+  const items = recentHits(search, recents()).map(({ at }) => {
     const found = search.document(at);
     const link = element('a', { href: address(found.id) }, badge(found.system, found.game), ' ', element('span', { class: 'n-titel' }, found.title));
     return element('li', {}, link);
   });
-  place.replaceChildren(element('h2', {}, 'Zuletzt nachgeschlagen'), element('ul', { class: 'n-liste n-zuletzt' }, ...items));
+  place.replaceChildren(element('h2', {}, RECENTS), element('ul', { class: 'n-liste n-zuletzt' }, ...items));
 }
 
 /** Fill it now and after every further look-up. */

@@ -5,10 +5,9 @@ import { showRule } from './hits.js';
 
 export class First {
   constructor() {
-    this.button = element('button', { type: 'button', class: 'n-suche__auf', hidden: '' });
+    this.button = element('button', { type: 'button', class: 'n-suche__auf', hidden: '', click: () => (this.place.hidden ? this.open() : this.fold()) });
     this.place = element('div', { class: 'n-suche__offen md-typeset', hidden: '' });
     this.box = element('div', {}, this.button, this.place);
-    this.button.addEventListener('click', () => (this.place.hidden ? this.open() : this.fold()));
     this.fold();
   }
 

@@ -50,10 +50,8 @@ export function hasOwn(search, all, game) {
   return Boolean(own) && own.score >= COUNTS * all[0].score;
 }
 
-/**
- * [[label, hits], …]: the group of the best hit first, the best hit first in each group. Systems other than the chosen one never come
- * first, and last where it `isOwn` (`hasOwn`).
- */
+/** [[label, hits], …]: the group of the best hit first, the best hit first in each group. Systems other than the chosen one never come
+    first, and last where it `isOwn` (`hasOwn`). */
 export function grouped(search, hits, game, isOwn = false) {
   const groups = new Map();
   for (const hit of hits) {
@@ -82,13 +80,11 @@ const LISTS = new Set(['part', 'page']);
 /** What makes a link to a hit open its rule from below, where it is tapped (sheet.js). */
 export const asPreview = (search, hit) => (LISTS.has(search.document(hit.at).kind) ? {} : { 'data-blatt': '' });
 
-/** Show the rule of a hit's link in a place (shown.js). */
+/** Show the rule of a hit's link in a place (contents.js). */
 export const showRule = (link, place) => document.dispatchEvent(new CustomEvent('nachschlag:zeigen', { detail: { link, place } }));
 
-/**
- * The lines of one hit: system, number, title and original, and the short rule below. `title` is the element that holds the title; the
- * system goes without saying where it is the chosen one.
- */
+/** The lines of one hit: system, number, title and original, and the short rule below. `title` is the element that holds the title; the
+    system goes without saying where it is the chosen one. */
 export function hitLines(search, hit, terms, title, game = '') {
   const found = search.document(hit.at);
   const names = element('span', { class: 'n-treffer__namen' });

@@ -21,20 +21,14 @@ function others(inside) {
 }
 
 export class Panel {
-  /**
-   * @param {HTMLElement} dock the element that becomes the panel
-   * @param {HTMLFormElement} form the search in it; its submit button closes nothing, its own "Schließen" does
-   * @param {() => void} closed called when the panel has been closed
-   */
+  /** `dock` is the element that becomes the panel, `form` the search in it; calls `closed()` when the panel has been closed. */
   constructor(dock, form, closed) {
     this.dock = dock;
     this.form = form;
     this.closed = closed;
     this.isOpen = false;
     this.inert = [];
-    const button = element('button', { type: 'button', class: 'n-suche__schliessen' }, 'Schließen');
-    button.addEventListener('click', () => this.close());
-    form.querySelector('input').after(button);
+    form.querySelector('input').after(element('button', { type: 'button', class: 'n-suche__schliessen', click: () => this.close() }, 'Schließen'));
     dock.tabIndex = -1;
     this.listen();
   }

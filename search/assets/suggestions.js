@@ -12,6 +12,9 @@ const LIKE = 5;
 
 const hitsOf = (search, ids, count) => ids.map((id) => ({ at: placeOf(search, id) })).filter(({ at }) => at !== undefined).slice(0, count);
 
+/** The newest of some look-ups that the search knows. */
+export const recentHits = (search, ids) => hitsOf(search, ids, SHOWN_RECENTS);
+
 /** The [kinds, ids of phases] that occur in a system's documents. */
 function haves(search, game) {
   const kinds = new Set();
@@ -45,7 +48,7 @@ function ofAll(search) {
 export function suggestions(search, game) {
   const chosen = search.games.find(({ id }) => id === game);
   const groups = [
-    { label: RECENTS, hits: hitsOf(search, recents().filter((id) => id !== currentId()), SHOWN_RECENTS) },
+    { label: RECENTS, hits: recentHits(search, recents().filter((id) => id !== currentId())) },
     { label: 'Favoriten', hits: hitsOf(search, favourites(), SHOWN_FAVOURITES) },
     ...(chosen ? ofGame(search, chosen) : ofAll(search)),
   ];

@@ -8,14 +8,13 @@ let made = 0;
 /** A group of radio buttons for the systems of a search, [{id, name, short}]; it follows the choice wherever it is made. */
 export function gameSwitch(games) {
   made += 1;
-  const group = element('fieldset', { class: 'n-suche__spiele' }, element('legend', { class: 'n-versteckt' }, 'Zuerst in diesem Spiel suchen'));
+  const group = element('fieldset', { class: 'n-suche__spiele', change: ({ target }) => chooseGame(target.value) }, element('legend', { class: 'n-versteckt' }, 'Zuerst in diesem Spiel suchen'));
   for (const game of [{ id: '', name: 'Alle Spiele', short: 'Alle' }, ...games]) group.append(choice(game, `n-suche-spiel-${made}`));
   const show = () => {
     const wanted = games.some(({ id }) => id === chosenGame()) ? chosenGame() : '';
     for (const input of group.querySelectorAll('input')) input.checked = input.value === wanted;
     group.scrollLeft = group.querySelector('input:checked').parentElement.offsetLeft - group.clientWidth / 2;
   };
-  group.addEventListener('change', (event) => chooseGame(event.target.value));
   onGame(show);
   show();
   return group;

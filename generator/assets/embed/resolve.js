@@ -30,10 +30,9 @@ export function resolver({ entries, elsewhere, has, kinds, parts, default: usual
     return number.startsWith(chapter) && /^(\.|[a-z]?$)/.test(number.slice(chapter.length));
   }
 
-  /**
-   * Narrow what a name may mean test by test; a test that none passes is skipped. One left is the target. A pair is 64 times a position, and
-   * flags: 1 the name is a title, 2 its own, 4 with a parameter, 8 only a term's; the position is 16 an entry, 32 one about its whole part.
-   */
+  /** Narrow what a name may mean test by test; a test that none passes is skipped. One left is the target. A pair is 64 times a position,
+      and flags: 1 the name is a title, 2 its own, 4 with a parameter, 8 only a term's; the position is 16 an entry, 32 one about its whole
+      part. */
   function settle(pairs, { sort, parameter, valued, capitals }, place, near) {
     const isRule = pairs.some((pair) => !(pair & 8));
     let left = pairs;

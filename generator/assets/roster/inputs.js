@@ -3,21 +3,19 @@
 import { button } from '../scripts/buttons.js';
 import { element } from '../scripts/site.js';
 
-/** {box, fold, unfold, wait}; calls `read` with a file or a blob of text. */
-export function inputs({ read, open }) {
-  const file = element('input', { type: 'file', hidden: '', accept: '.ros,.rosz,.json,.txt,.xml,.zip,application/json,text/plain' });
-  const text = element('textarea', { rows: '4', autocomplete: 'off', spellcheck: 'false', placeholder: 'Text der Liste hier einfügen' });
-  const choose = button('', 'Datei wählen …', () => file.click(), { class: 'n-knopf n-knopf--stark' });
-  const paste = button('', 'Text einlesen', () => {
-    if (text.value.trim()) taken(new Blob([text.value]));
-    else text.focus();
-  });
+/** {box, fold, wait}; calls `read` with a file or a blob of text. */
+export function inputs(read) {
   const taken = async (source) => {
     await read(source);
     file.value = ''; // so that the same file can be chosen again
   };
-  file.addEventListener('change', () => file.files[0] && taken(file.files[0]));
-  dropped((source) => taken(source));
+  const file = element('input', {
+    type: 'file', hidden: '', accept: '.ros,.rosz,.json,.txt,.xml,.zip,application/json,text/plain', change: () => file.files[0] && taken(file.files[0]),
+  });
+  const text = element('textarea', { rows: '4', autocomplete: 'off', spellcheck: 'false', placeholder: 'Text der Liste hier einfügen' });
+  const choose = button('', 'Datei wählen …', () => file.click(), { class: 'n-knopf n-knopf--stark' });
+  const paste = button('', 'Text einlesen', () => (text.value.trim() ? taken(new Blob([text.value])) : text.focus()));
+  takeDropped(taken);
   const box = element('details', { class: 'b-eingabe n-nur-schirm' },
     element('summary', {}, 'Datei oder Text'),
     element('p', {}, 'Aus New Recruit (JSON), BattleScribe (.ros, .rosz) oder als Text aus der App deines Spiels. Die Liste bleibt auf deinem Gerät.'),
@@ -25,22 +23,18 @@ export function inputs({ read, open }) {
     element('label', { class: 'n-textfeld' }, 'Oder als Text', text),
     element('div', { class: 'n-leiste' }, paste),
     file);
-  box.open = open;
-  return {
-    box,
-    fold: () => {
-      box.open = false;
-      text.value = '';
-    },
-    unfold: () => { box.open = true; },
-    wait: (isBusy) => {
-      for (const one of [choose, paste]) one.disabled = isBusy;
-    },
+  const fold = () => {
+    box.open = false;
+    text.value = '';
   };
+  const wait = (isBusy) => {
+    for (const one of [choose, paste]) one.disabled = isBusy;
+  };
+  return { box, fold, wait };
 }
 
-/** A file or a text dropped on the page is read, in place of being opened by the browser. */
-function dropped(read) {
+/** Read a file or a text dropped on the page, in place of being opened by the browser. */
+function takeDropped(read) {
   document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', (event) => {
     event.preventDefault();

@@ -29,18 +29,21 @@ let shown = null; // the sheet on the page
 let turn = 0; // of what was asked last; what comes later of an earlier one is not shown
 
 const trouble = element('p', { class: 'b-fehler', role: 'alert', hidden: '' });
-const form = inputs({ read: take, open: !lists.length });
-const games = element('select', { name: 'spiel' });
-const picker = element('select', { name: 'liste' });
-const actions = element('div', { class: 'n-leiste n-nur-schirm' });
+const form = inputs(take);
+const games = element('select', { name: 'spiel', change: () => {
+  change((all) => all.map((one) => (one.id === current ? { ...one, system: games.value, rules: undefined } : one)));
+  show();
+} });
+const picker = element('select', { name: 'liste', change: () => {
+  complain();
+  current = picker.value;
+  show();
+} });
+const actions = bar(button('star', 'Als Spickzettel', collect, { class: 'n-knopf n-knopf--stark' }), button('print', 'Drucken', () => window.print()));
 const title = element('h2', { class: 'n-auswahl__titel' });
 const about = element('p', { class: 'n-unterzeile' });
 const list = element('div', { class: 'b-liste', 'aria-busy': 'true' });
 
-games.addEventListener('change', () => {
-  change((all) => all.map((one) => (one.id === current ? { ...one, system: games.value, rules: undefined } : one)));
-  show();
-});
 onOthers((now) => {
   const isShown = unruled(now) === unruled(lists);
   lists = now;
@@ -48,16 +51,14 @@ onOthers((now) => {
   if (!lists.some(({ id }) => id === current)) current = lists[0]?.id ?? '';
   show();
 });
-picker.addEventListener('change', () => {
-  complain();
-  current = picker.value;
-  show();
-});
-actions.append(button('star', 'Als Spickzettel', collect, { class: 'n-knopf n-knopf--stark' }), button('print', 'Drucken', () => window.print()));
-const farewell = element('div', { class: 'n-leiste n-nur-schirm' });
-const choice = element('div', { class: 'n-leiste n-nur-schirm' }, labelled('Liste', picker), labelled('Spiel', games));
+const farewell = bar();
+const choice = bar(labelled('Liste', picker), labelled('Spiel', games));
 place.replaceChildren(form.box, trouble, choice, title, about, actions, list, farewell);
 show().finally(() => place.removeAttribute('aria-busy'));
+
+function bar(...children) {
+  return element('div', { class: 'n-leiste n-nur-schirm' }, ...children);
+}
 
 function labelled(text, field) {
   return element('label', { class: 'n-waehler' }, element('span', {}, text), field);
@@ -102,7 +103,8 @@ async function show() {
   list.removeAttribute('aria-busy');
   const army = lists.find(({ id }) => id === current);
   for (const one of [choice, title, about, actions, list, farewell]) one.hidden = !army;
-  if (!army) return form.unfold();
+  form.box.open ||= !army;
+  if (!army) return null;
   const { roster } = army;
   const system = systems.some(({ id }) => id === army.system) ? army.system : ''; // an old list's game may be gone
   const options = systems.map(({ id, name }) => new Option(name, id, false, id === system));

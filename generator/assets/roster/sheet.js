@@ -4,11 +4,9 @@ import { titled } from './match.js';
 import { army } from './shared.js';
 import { isSentence, ruleName } from './walk.js';
 
-/**
- * In steps: {forces: [{name, units: [{name, count, points, rules, unknown}]}], rules, missing, rest}. A rule is {target, title, record},
- * of all `rules` each stands once; missing is [{text, several, near}] with the titles of the nearest rules, rest [[title, names]]. `named`
- * are the ids of all rules that the list may mean; undefined if it names no rules, as lists of units alone do.
- */
+/** In steps: {forces: [{name, units: [{name, count, points, rules, unknown}]}], rules, missing, rest}. A rule is {target, title, record},
+    of all `rules` each stands once; missing is [{text, several, near}] with the titles of the nearest rules, rest [[title, names]]. `named`
+    are the ids of all rules that the list may mean; undefined if it names no rules, as lists of units alone do. */
 export function* sheetOf(roster, matcher) {
   const rules = new Map();
   const missing = new Map();

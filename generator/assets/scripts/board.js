@@ -36,7 +36,10 @@ export function start() {
 /** A choice among the device's lists for this game, above the first section as long as there are any. */
 function listChoice(rows) {
   let own = [];
-  const select = element('select', { name: 'liste' });
+  const select = element('select', { name: 'liste', change: () => {
+    writeTab(ARMY, select.value);
+    show();
+  } });
   const status = element('p', { class: 'n-brett__hinweis', role: 'status' });
   const label = element('label', { class: 'n-waehler' }, element('span', {}, 'Armeeliste'), select);
   const box = element('div', { class: 'n-brett__liste' }, label, status);
@@ -67,10 +70,6 @@ function listChoice(rows) {
     const id = readTab(ARMY);
     return choose(own.some((one) => one.id === id) ? id : '');
   };
-  select.addEventListener('change', () => {
-    writeTab(ARMY, select.value);
-    show();
-  });
   window.addEventListener('pageshow', ({ persisted }) => persisted && offer()); // back from „Liste einlesen“
   return { choose, ready: offer() };
 }

@@ -46,12 +46,10 @@ export class Bundle {
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escape text for HTML. */
+/** A text escaped for HTML. */
 export const escaped = (text) => String(text ?? '').replace(/[&<>"']/g, (letter) => entities[letter]);
 
-/**
- * The bundle's finished HTML with its site-relative links ("/t9a/angst/") rewritten below `root` ("/regeln/", or "../../").
- * `file` ends the addresses of folders ("index.html"): "/t9a/angst/#tabelle" → "../../t9a/angst/index.html#tabelle".
- */
-export const placed = (html, root, file = '') =>
+/** The bundle's finished HTML with its site-relative links ("/t9a/angst/#tabelle") below `root` ("/regeln/"); `file` ends the addresses of
+    folders: "../../t9a/angst/index.html#tabelle". Pages have both as `here` in site.js. */
+export const placed = (html, { root, file = '' }) =>
   (html || '').replace(/ href="\/([^"#]*)/g, (_, path) => ` href="${root}${path}${path === '' || path.endsWith('/') ? file : ''}`);

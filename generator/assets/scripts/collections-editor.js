@@ -3,16 +3,14 @@
 import { button, checkbox } from './buttons.js';
 import { fromFile, toFile, toFragment } from './collections-file.js';
 import { byGroup, groupOf, headed, isCrossed } from './collections-groups.js';
-import { FAVOURITES, add, create, drop, healed, listOf, merge, move, remove, rename, retitled, size } from './collections-model.js';
-import { briefSwitch, isBrief, nameWindow, printWhen } from './collections-parts.js';
+import { FAVOURITES, add, drop, healed, listOf, merge, move, remove, rename, retitled, size } from './collections-model.js';
 import { listRow, removedRow } from './collections-row.js';
-import { change, collections, newListId } from './collections.js';
-import { copy } from './copy.js';
-import { asked, confirmed, openDialog } from './dialog.js';
+import { isBrief, nameWindow, printButton, switches } from './collections-selection.js';
+import { change, collections, createList } from './collections.js';
+import { asked, confirmed, copy, openDialog } from './dialog.js';
 import { menu } from './menu.js';
 import { say } from './notice.js';
-import { publicAddress } from './public.js';
-import { sharing } from './sharing.js';
+import { publicAddress, sharing } from './sharing.js';
 import { element } from './site.js';
 
 const BIGGEST_FILE = 1_000_000;
@@ -23,45 +21,26 @@ export class ListEditor {
     this.listId = listId;
     this.rows = new Map();
     this.removed = null;
-    this.picker = element('select', { name: 'spickzettel' });
-    this.picker.addEventListener('change', () => this.choose(this.picker.value));
+    this.picker = element('select', { name: 'spickzettel', change: () => this.choose(this.picker.value) });
     this.heading = element('h2', { class: 'n-auswahl__titel n-nur-druck' }); // on screen the picker shows it
-    this.actions = element('div', { class: 'n-leiste n-nur-schirm' });
     this.ownActions = [button('', 'Umbenennen …', () => this.rename()), button('', 'Spickzettel löschen …', () => this.drop())];
     this.list = element('ol', { class: 'n-auswahl' });
     this.empty = element('p', { class: 'n-auswahl__leer n-nur-schirm' }, 'Hier steht noch nichts. Tippe bei einer Regel auf „Merken“, oder unter „Mehr“ auf „Auf Spickzettel …“.');
-    const switches = element('div', { class: 'n-leiste n-nur-schirm' }, briefSwitch(() => this.redraw()), this.editSwitch());
-    place.replaceChildren(this.pickers(), this.heading, this.actions, switches, this.empty, this.list);
-    this.fillActions();
+    const label = element('label', { class: 'n-waehler' }, element('span', { class: 'n-versteckt' }, 'Spickzettel'), this.picker);
+    const pickers = element('div', { class: 'n-leiste n-nur-schirm' }, label, button('', 'Neu …', () => this.create()));
+    // While editing, shrink rules to their heads, so that a long list is easy to order.
+    const edit = checkbox('Bearbeiten', false, (isOn) => this.list.classList.toggle('n-auswahl--ordnen', isOn), { class: 'n-schalter' });
+    place.replaceChildren(pickers, this.heading, this.actions(), switches(() => this.redraw(), edit), this.empty, this.list);
     this.refresh();
   }
 
-  pickers() {
-    const label = element('label', { class: 'n-waehler' }, element('span', { class: 'n-versteckt' }, 'Spickzettel'), this.picker);
-    return element('div', { class: 'n-leiste n-nur-schirm' }, label, button('', 'Neu …', () => this.create()));
-  }
-
-  /** While editing, shrink rules to their heads, so that a long list is easy to order. */
-  editSwitch() {
-    return checkbox('Bearbeiten', false, (isOn) => this.list.classList.toggle('n-auswahl--ordnen', isOn), { class: 'n-schalter' });
-  }
-
-  fillActions() {
-    const file = element('input', { type: 'file', accept: '.json,application/json', hidden: '' });
-    file.addEventListener('change', () => this.readIn(file));
+  actions() {
+    const file = element('input', { type: 'file', accept: '.json,application/json', hidden: '', change: () => this.readIn(file) });
     const shared = () => (this.items().length ? { title: this.heading.textContent, url: this.link() } : null);
     const [share, ...more] = sharing(shared, () => this.copyLink());
-    this.actions.append(
-      share,
-      button('print', 'Drucken', () => printWhen(this.drawn)),
-      menu(
-        ...more,
-        ...this.ownActions,
-        button('', 'Alle als Datei sichern', () => this.save()),
-        button('', 'Datei einlesen …', () => file.click()),
-      ),
-      file,
-    );
+    const files = [button('', 'Alle als Datei sichern', () => this.save()), button('', 'Datei einlesen …', () => file.click())];
+    const all = menu(...more, ...this.ownActions, ...files);
+    return element('div', { class: 'n-leiste n-nur-schirm' }, share, printButton(() => this.drawn), all, file);
   }
 
   /** Redraw the current lists. Keeps unchanged rows, and the focus. */
@@ -104,13 +83,9 @@ export class ListEditor {
     this.refresh();
   }
 
-  ready() {
-    return Promise.all([...this.rows.values()].map((row) => row.grouped.then(() => row.ready)));
-  }
-
   /** Group the rules, and update ids and titles, once they have loaded. */
   async follow() {
-    const found = (await this.ready()).filter(Boolean);
+    const found = (await Promise.all(Array.from(this.rows.values(), (row) => row.grouped.then(() => row.ready)))).filter(Boolean);
     if (!this.isGrouped) this.draw();
     const today = new Map(found.flatMap(({ redirects }) => Object.entries(redirects)));
     const titles = new Map(found.map(({ id, title }) => [id, title]));
@@ -165,10 +140,7 @@ export class ListEditor {
 
   async create() {
     const title = await asked('Neuer Spickzettel', 'Name');
-    if (!title) return;
-    const id = newListId();
-    change((state) => create(state, id, title));
-    this.choose(id);
+    if (title) this.choose(createList(title));
   }
 
   async rename() {
@@ -187,7 +159,7 @@ export class ListEditor {
 
   link() {
     const { title, items } = listOf(collections(), this.listId);
-    return `${publicAddress('spickzettel/')}#${toFragment(title, items.map(({ id }) => id))}`;
+    return `${publicAddress('spickzettel')}#${toFragment(title, items.map(({ id }) => id))}`;
   }
 
   copyLink() {

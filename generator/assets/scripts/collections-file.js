@@ -36,11 +36,8 @@ export function toFragment(title, ids) {
   return `t=${encodeURIComponent(title)}&r=${ids.join(',').replaceAll('#', '%23')}`;
 }
 
-/**
- * The request in the fragment of the page's address:
- * {shared: {title, ids, unread, left}} (left: number of rules beyond the limit), {part: {system, id}}, {sheet: {system, id}},
- * {list: id}, or {} for nothing to show.
- */
+/** The request in the fragment of the page's address: {shared: {title, ids, unread, left}} (left: number of rules beyond the limit), {part:
+    {system, id}}, {sheet: {system, id}}, {list: id}, or {} for nothing to show. */
 export function fromFragment(hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ''));
   if (asked.has('r')) return { shared: shared(asked) };

@@ -28,5 +28,5 @@ function line({ id, title }) {
   const name = element('span', { class: 'n-titel' }, title || id);
   const system = document.querySelector(`.n-spiel-${id.split('/')[0]} .n-titel`)?.textContent;
   if (!title) lookUp(id).then((found) => found && name.replaceChildren(found.record.title), () => {});
-  return element('li', {}, element('a', { href: address(id) }, name, ...(system ? [' ', element('span', { class: 'n-notiz' }, system)] : [])));
+  return element('li', {}, element('a', { href: address(id) }, name, system && ' ', system && element('span', { class: 'n-notiz' }, system)));
 }

@@ -5,6 +5,7 @@ import { fromFragment } from './collections-file.js';
 import { onCollections } from './collections.js';
 import { ListEditor } from './collections-editor.js';
 import { showSelection } from './collections-selection.js';
+import { after } from './once.js';
 import { element } from './site.js';
 
 /** Milliseconds for which a list waits for its rules, so that it appears whole and nothing moves; after that, it shows titles. */
@@ -31,8 +32,7 @@ export function start() {
     shown();
   });
   window.addEventListener('online', () => editor?.redraw());
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-  Promise.race([shown(), patience]).then(() => place.removeAttribute('aria-busy'));
+  Promise.race([shown(), after(PATIENCE)]).then(() => place.removeAttribute('aria-busy'));
 }
 
 async function readyMade({ system, id }) {

@@ -1,19 +1,16 @@
 /* A kept rule as a card that fills itself: whole or brief, or a sentence if the rule no longer exists. */
 
+import { placed } from './bundle.js';
+import { icon } from './buttons.js';
 import { concept, lookUp } from './bundles.js';
 import { moves } from './collections.js';
-import { escaped } from './bundle.js';
 import { EVERYWHERE } from './collections-groups.js';
-import { icon } from './icons.js';
 import { bodyHtml, headHtml, shortHtml } from './rule.js';
-import { sectionOf } from './section.js';
 import { address, element, here, isTouch } from './site.js';
 import { placeOnPaper } from './wording.js';
 
-/**
- * {card, ready}: the card of an item {id, title}, and a promise of its current {id, title, redirects} once it is filled
- * (null if the rule is unavailable). `brief` omits the full rule.
- */
+/** {card, ready}: the card of an item {id, title}, and a promise of its current {id, title, redirects} once it is filled (null if the rule
+    is unavailable). `brief` omits the full rule. */
 export function ruleCard(item, brief) {
   const card = element('article', { class: 'n-auswahl__regel', 'data-id': item.id, 'aria-busy': 'true' }, ...heading(item));
   return { card, ready: fill(card, item, brief).finally(() => card.removeAttribute('aria-busy')) };
@@ -34,23 +31,26 @@ async function fillRule(card, item, brief) {
   const found = await lookUp(item.id);
   if (!found) return gone(card, item);
   const { record, bundle } = found;
-  const options = { ...here, level: 3 };
   const section = bundle.current(item.id).split('#')[1];
-  const own = section && sectionOf(bodyHtml(record, options), section);
-  if (own) return fillSection(card, item, own, { record, bundle, section, brief });
-  const html = headHtml(record, bundle, options) + shortHtml(record, options) + (brief ? '' : bodyHtml(record, options));
+  const own = section && sectionOf(placed(bodyHtml(record, 3), here), section);
+  const [id, title] = own ? [`${record.id}#${section}`, own.title || item.title] : [record.id, record.title];
   card.classList.add(`n-spiel-${record.system}`); // in its system's colour
-  card.innerHTML = html; // from our own build
-  if (record.page) card.querySelector('.n-ort')?.append(` · S. ${record.page}`);
-  for (const link of card.querySelectorAll('a.verweis[data-id]:not([data-ort])')) tellPlace(link, bundle);
-  foldable(card, record.title);
-  return { id: record.id, title: record.title, redirects: bundle.json.redirects };
+  if (own) { // what was a rule of its own and now is a section of another: its title and the section alone
+    card.replaceChildren(element('p', { class: 'n-ort' }, `${bundle.system.short} · ${record.title}`), ...heading({ id, title }));
+    if (!brief) card.append(element('div', { class: 'n-regel' }, ...own.nodes));
+  } else {
+    card.innerHTML = placed(headHtml(record, bundle, 3) + shortHtml(record) + (brief ? '' : bodyHtml(record, 3)), here); // from our own build
+    if (record.page) card.querySelector('.n-ort')?.append(` · S. ${record.page}`);
+    foldable(card, title);
+  }
+  for (const link of card.querySelectorAll('a.verweis[data-id]')) tellPlace(link, bundle);
+  return { id, title, redirects: bundle.json.redirects };
 }
 
 /** On screen a card shows title and short rule; a tap on it, or its button, unfolds the rest; then the title leads to its page. On paper it is whole. */
 function foldable(card, title) {
   if (!card.querySelector('.n-kurzregel') || !card.querySelector('.n-regel')) return;
-  const opener = element('button', { type: 'button', class: 'n-auf n-nur-schirm' }, icon('down'));
+  const opener = element('button', { type: 'button', class: 'n-auf n-nur-schirm' }, icon('down')); // clicks reach the card
   const show = (isOpen) => {
     card.classList.toggle('n-auswahl__regel--zu', !isOpen);
     opener.setAttribute('aria-expanded', String(isOpen));
@@ -66,17 +66,6 @@ function foldable(card, title) {
   });
   card.prepend(opener);
   show(false);
-}
-
-/** What was a rule of its own and now is a section of another: its title and the section alone. */
-function fillSection(card, item, own, { record, bundle, section, brief }) {
-  const id = `${record.id}#${section}`;
-  const title = own.title || item.title;
-  card.classList.add(`n-spiel-${record.system}`);
-  card.replaceChildren(element('p', { class: 'n-ort' }, `${bundle.system.short} · ${record.title}`), ...heading({ id, title }));
-  if (!brief) card.append(element('div', { class: 'n-regel' }, ...own.nodes));
-  for (const link of card.querySelectorAll('a.verweis[data-id]')) tellPlace(link, bundle);
-  return { id, title, redirects: bundle.json.redirects };
 }
 
 /** When printed, add number and page after a reference unless its text has them. */
@@ -96,9 +85,10 @@ function bracketAfter(link) {
 async function fillConcept(card, item) {
   const found = await concept(item.id);
   if (!found) return gone(card, item);
-  card.replaceChildren(element('p', { class: 'n-ort' }, EVERYWHERE), ...heading({ id: item.id, title: found.title }));
-  card.insertAdjacentHTML('beforeend', `<div class="n-kurzregel">${escaped(found.description)}</div>`);
-  return { id: item.id, title: found.title, redirects: {} };
+  const { title, description } = found;
+  card.replaceChildren(
+    element('p', { class: 'n-ort' }, EVERYWHERE), ...heading({ id: item.id, title }), element('div', { class: 'n-kurzregel' }, description));
+  return { id: item.id, title, redirects: {} };
 }
 
 async function gone(card, item) {
@@ -108,4 +98,33 @@ async function gone(card, item) {
     element('p', { class: 'n-auswahl__fehlt' }, ['Diese Regel gibt es nicht mehr.', row?.why].filter(Boolean).join(' ')),
   );
   return null;
+}
+
+const levelOf = (node) => Number(/^H([1-6])$/.exec(node.nodeName)?.[1] ?? 0);
+
+/** {title, nodes} of a section in the HTML that `bodyHtml` makes; null if it is not there. */
+function sectionOf(html, section) {
+  const body = new DOMParser().parseFromString(html, 'text/html');
+  const found = [...body.querySelectorAll('[data-abschnitt]')].find((one) => one.dataset.abschnitt === section);
+  if (!found) return null;
+  return found.nodeName === 'TR' ? rowCard(found) : { title: found.textContent.trim(), nodes: below(found) };
+}
+
+/** Everything up to the next heading of the same level or above. */
+function below(heading) {
+  const nodes = [];
+  for (let node = heading.nextElementSibling; node; node = node.nextElementSibling) {
+    if (levelOf(node) && levelOf(node) <= levelOf(heading)) break;
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+/** A row as a card: its cells, each below its column's heading. */
+function rowCard(found) {
+  const heads = [...found.closest('table').querySelectorAll('thead th')];
+  const facts = [...found.cells].slice(1).map((cell, at) => (
+    element('div', { class: 'n-karte__fakt' }, element('dt', {}, heads[at + 1].textContent), element('dd', {}, ...cell.childNodes))
+  ));
+  return { title: found.cells[0].textContent.trim(), nodes: [element('div', { class: 'n-karte' }, element('dl', {}, ...facts))] };
 }

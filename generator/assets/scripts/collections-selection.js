@@ -1,13 +1,36 @@
-/* A list of rules that is not (yet) the player's own: to view, print or keep. */
+/* A list of rules that is not (yet) the player's own: to view, print or keep. With what the player's own lists share with it. */
 
-import { button } from './buttons.js';
+import { button, checkbox } from './buttons.js';
 import { byGroup, groupOf, headed, isCrossed } from './collections-groups.js';
-import { create } from './collections-model.js';
-import { briefSwitch, isBrief, nameWindow, printWhen } from './collections-parts.js';
-import { change, newListId } from './collections.js';
+import { createList } from './collections.js';
 import { ruleCard } from './collections-rule.js';
 import { say } from './notice.js';
 import { element } from './site.js';
+import { read, write } from './store.js';
+
+const BRIEF = 'collections-brief';
+/** " - Nachschlag": the end of every page's title. */
+const [SITE] = / - [^-]*$|$/.exec(document.title);
+
+/** Whether to show only the short rules. */
+export const isBrief = () => read(BRIEF, false) === true;
+
+/** A bar with a checkbox for that, which calls `changed()` after a change, and others. */
+export function switches(changed, ...others) {
+  const set = (isOn) => {
+    write(BRIEF, isOn);
+    changed();
+  };
+  return element('div', { class: 'n-leiste n-nur-schirm' }, checkbox('Nur Kurzregeln', isBrief(), set, { class: 'n-schalter' }), ...others);
+}
+
+/** Name the window after the list, and thereby the file to which it is printed. */
+export function nameWindow(title) {
+  document.title = `${title}${SITE}`;
+}
+
+/** A button that prints once everything that `ready()` promises has loaded. */
+export const printButton = (ready) => button('print', 'Drucken', () => ready().then(() => window.print()));
 
 /** Replace the content by {title, ids, unread, left, intro}; resolves once the rules are shown. Keeps nothing unless the player
     asks. A list that `isArranged` has headings of games and phases, and keeps its order. */
@@ -22,31 +45,32 @@ export function showSelection(place, { title, ids, unread, left = 0, intro, isAr
     show([]);
     rules = Promise.all([groups.then(show), ...cards.map(({ ready }) => ready)]).then(([, ...found]) => found);
   };
-  const ready = () => rules;
   const take = async ({ currentTarget: pressed }) => {
     pressed.disabled = true; // a second tap would keep it twice
-    const today = await ready();
+    const today = await rules;
     const items = ids.map((id, at) => (today[at] ? { id: today[at].id, title: today[at].title } : { id }));
-    const id = newListId();
     const known = new Map((await groups).map((group, at) => [items[at].id, group]));
-    change((state) => create(state, id, title, items, (isArranged && isCrossed(items, byGroup(items, (one) => known.get(one)))) || undefined));
+    const isOwn = isArranged && isCrossed(items, byGroup(items, (id) => known.get(id)));
+    const id = createList(title, items, isOwn || undefined);
     say('Übernommen.');
     window.location.hash = `liste=${id}`;
   };
   nameWindow(title);
   const heading = element('h2', { class: 'n-auswahl__titel', tabindex: '-1' }, title);
+  const about = [intro, counted(ids.length), unreadable(unread), left && 'Mehr passen nicht auf einen Spickzettel.'].filter(Boolean).join(' ');
   place.replaceChildren(
     heading,
-    element('p', { class: 'n-unterzeile n-nur-schirm' }, [intro, counted(ids.length), unreadable(unread), left && 'Mehr passen nicht auf einen Spickzettel.'].filter(Boolean).join(' ')),
+    element('p', { class: 'n-unterzeile n-nur-schirm' }, about),
     element('div', { class: 'n-leiste n-nur-schirm' },
-      ...(ids.length ? [button('', 'Übernehmen', take, { class: 'n-knopf n-knopf--stark' }), button('print', 'Drucken', () => printWhen(ready()))] : []),
+      ids.length && button('', 'Übernehmen', take, { class: 'n-knopf n-knopf--stark' }),
+      ids.length && printButton(() => rules),
       element('a', { class: 'n-knopf', href: '#liste=favoriten' }, 'Zu deinen Spickzetteln')),
-    element('div', { class: 'n-leiste n-nur-schirm' }, briefSwitch(fill)),
+    switches(fill),
     list,
   );
   if (document.activeElement !== document.body) heading.focus({ preventScroll: true }); // a link of this page led here
   fill();
-  return ready();
+  return rules;
 }
 
 const counted = (number) => ({ 0: 'Keine Regel.', 1: 'Eine Regel.' })[number] ?? `${number} Regeln.`;

@@ -1,7 +1,7 @@
 /* A player's collections on this device (for their model see collections-model.js): read, change and store them, and follow
    renamed rules. All scripts that show or change collections use this module. */
 
-import { FAVOURITES, contains, create, healed, isId, listOf, parsed, readable, salvaged, size, toggle as toggled } from './collections-model.js';
+import { FAVOURITES, contains, create, healed, listOf, parsed, readable, salvaged, size, toggle } from './collections-model.js';
 import { load, version } from './data.js';
 import { say } from './notice.js';
 import { address } from './site.js';
@@ -13,12 +13,9 @@ const NAME = 'collections';
 let unkept = null;
 
 /** The current lists. */
-export function collections() {
-  return unkept ?? readable(read(NAME, null, (text) => parsed(text, salvaged)));
-}
+export const collections = () => unkept ?? readable(read(NAME, null, (text) => parsed(text, salvaged)));
 
-/** Change the lists: `edit` takes the state and returns the new one. Returns the new state; tells the player if it cannot be
-    stored. */
+/** Change the lists: `edit` takes the state and returns the new one, as this does. Tells the player if it cannot be stored. */
 export function change(edit) {
   const before = collections();
   const after = edit(before);
@@ -29,23 +26,23 @@ export function change(edit) {
   return after;
 }
 
-/** Call `listener(state)` whenever the lists change, here or in another tab. */
-export function onCollections(listener) {
-  onChange(NAME, () => listener(collections()));
+/** Add a list of rules; returns its id, different on every device. */
+export function createList(title, items = [], own = undefined) {
+  const id = `l${Math.random().toString(36).slice(2, 12)}`;
+  change((state) => create(state, id, title, items, own));
+  return id;
 }
+
+/** Call `listener(state)` whenever the lists change, here or in another tab. */
+export const onCollections = (listener) => onChange(NAME, () => listener(collections()));
 
 /** Whether a rule is a favourite. */
 export const isFavourite = (id) => contains(collections(), FAVOURITES, pageId(id));
 
-/** Toggle a rule as a favourite (an id with a section counts as its page); returns whether it is one now. */
-export function toggle(id, title = '') {
+/** Toggle a rule as a favourite (an id with a section counts as its page), and say so. */
+export function keep(id, title = '') {
   const page = pageId(id);
-  return isId(page) && contains(change((state) => toggled(state, FAVOURITES, { id: page, title })), FAVOURITES, page);
-}
-
-/** The same, and say so. */
-export function keep(id, title) {
-  const isKept = toggle(id, title);
+  const isKept = contains(change((state) => toggle(state, FAVOURITES, { id: page, title })), FAVOURITES, page);
   if (!unkept) say(isKept ? 'Gemerkt.' : 'Nicht mehr gemerkt.'); // else `change` has said more
   // The browser is asked not to clear what the player keeps; Firefox alone asks the player.
   if (isKept) navigator.storage?.persist?.().catch(() => {});
@@ -53,9 +50,6 @@ export function keep(id, title) {
 
 /** The id of an id's page: without its section. */
 export const pageId = (id) => String(id).split('#')[0];
-
-/** A new id for a list, different on every device. */
-export const newListId = () => `l${Math.random().toString(36).slice(2, 12)}`;
 
 /** Follow rules renamed since the lists were last checked; once per version of the site. */
 async function followMoves() {
@@ -80,8 +74,7 @@ function count() {
 
 /** Make a list of rules, and go there if the device keeps it. */
 function collect({ title, items }) {
-  const id = newListId();
-  change((state) => create(state, id, title, items));
+  const id = createList(title, items);
   if (!unkept) window.location.assign(`${address('spickzettel')}#liste=${id}`);
 }
 

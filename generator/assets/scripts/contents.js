@@ -1,8 +1,10 @@
 /* The content of an id in an element: its title at once, the rule as soon as it has loaded. For the sheet and the pop-overs. */
 
+import { placed } from './bundle.js';
 import { bundle, concept, lookUp } from './bundles.js';
 import { load } from './data.js';
-import { idOf } from './references.js';
+import { after } from './once.js';
+import { hitAt, idOf } from './references.js';
 import { conceptHtml, ruleHtml } from './rule.js';
 import { address, currentSystem, element, here, isFolder } from './site.js';
 import { placeInBook } from './wording.js';
@@ -10,24 +12,18 @@ import { placeInBook } from './wording.js';
 /** Milliseconds to wait for a system's bundle before fetching a rule alone: a bundle is a hundred times as large. */
 const LATE = 150;
 
-/**
- * {id, title, box, ready} of an id: `box` is the element, `ready` a promise of "shown", "unknown" (no such rule) or "away"
- * (unavailable now; the box says so). With it, `id` and `title` become those of the rule found.
- *
- *   const made = contents('conquest/spalten', 'Spalten (2)');
- *   sheet.append(made.box);
- */
+/** {id, title, box, ready} of an id: `box` is the element, `ready` a promise of "shown", "unknown" (no such rule) or "away"
+    (unavailable now; the box says so). With it, `id` and `title` become those of the rule found. */
 export function contents(id, title) {
-  const box = element('div', { class: 'n-einblick', tabindex: '-1' });
-  const made = { id, title, box };
-  box.append(heading(made), element('p', { class: 'n-laedt', role: 'status' }, 'lädt …'));
+  const made = { id, title };
+  made.box = element('div', { class: 'n-einblick', tabindex: '-1' }, ...only(made, 'lädt …'));
   made.ready = fill(made).catch(() => away(made));
   return made;
 }
 
-function heading({ id, title }) {
-  return element('h2', { class: 'n-regeltitel' }, element('a', { href: address(id) }, title));
-}
+/** A rule's title as a link to its page, and a sentence on where the rule is. */
+const only = ({ id, title }, sentence) =>
+  [element('h2', { class: 'n-regeltitel' }, element('a', { href: address(id) }, title)), element('p', { class: 'n-laedt', role: 'status' }, sentence)];
 
 async function fill(made) {
   const [page, section] = made.id.split('#');
@@ -37,14 +33,14 @@ async function fill(made) {
   made.id = [record.id.includes('/') ? record.id : page, section].filter(Boolean).join('#');
   made.title = record.title;
   if (system) made.box.classList.add(`n-spiel-${system}`);
-  keepingFocus(made.box, () => { made.box.innerHTML = html; });
+  keepingFocus(made.box, () => { made.box.innerHTML = placed(html, here); });
   for (const link of made.box.querySelectorAll('a[data-id]')) link.href = address(idOf(link));
   return 'shown';
 }
 
 function away(made) {
   const text = 'Diese Regel ist gerade nicht da: keine Verbindung. Über ihren Titel öffnest du ihre Seite.';
-  keepingFocus(made.box, () => made.box.replaceChildren(heading(made), element('p', { class: 'n-laedt', role: 'status' }, text)));
+  keepingFocus(made.box, () => made.box.replaceChildren(...only(made, text)));
   return 'away';
 }
 
@@ -58,24 +54,21 @@ function keepingFocus(box, fillIn) {
 async function inAllSystems(id) {
   const system = currentSystem();
   const [record, found] = await Promise.all([concept(id), system ? bundle(system).catch(() => null) : null]);
-  return record && { record, system, html: conceptHtml(record, found, here) };
+  return record && { record, system, html: conceptHtml(record, found) };
 }
 
 async function rule(id, section) {
   const isTerm = id.split('/').length > 2; // terms have no files of their own
   const found = await (section || isFolder || isTerm ? lookUp(id) : sooner(id));
-  return found && { record: found.record, system: found.record.system, html: ruleHtml(found.record, found.bundle, here) };
+  return found && { record: found.record, system: found.record.system, html: ruleHtml(found.record, found.bundle) };
 }
 
 /** A rule from its system's bundle, or from its own file if that arrives first. */
 function sooner(id) {
   let isHere = false;
-  const whole = lookUp(id).then((found) => {
-    isHere = true;
-    return found;
-  });
-  const alone = new Promise((resolve) => setTimeout(resolve, LATE)).then(() => (isHere ? whole : ownFile(id)));
-  return Promise.any([whole, alone]);
+  const whole = lookUp(id);
+  whole.then(() => { isHere = true; }, () => {});
+  return Promise.any([whole, after(LATE).then(() => (isHere ? whole : ownFile(id)))]);
 }
 
 /** Complete an entry's own file, which lacks the names of its system and kind. */
@@ -123,4 +116,18 @@ export function toPassage({ passage, box }) {
 function lineOf(lines, wanted) {
   return lines.find((line) => letters(line.textContent).includes(wanted) || (line.cells && letters(named(line)).includes(wanted)))
     ?? lines.find((line) => line.textContent.length > 20 && wanted.includes(letters(line.textContent)));
+}
+
+/** Show rules where other scripts want them, which send an event: `new CustomEvent('nachschlag:zeigen', {detail: {link, place}})` with the
+    link of a hit and the element that takes its rule. */
+export function start() {
+  document.addEventListener('nachschlag:zeigen', ({ detail: { link, place } }) => {
+    const { id, title, passage } = hitAt(link);
+    const made = contents(id, title);
+    place.replaceChildren(made.box);
+    made.ready.then(() => {
+      toSection(made);
+      toPassage({ passage, box: made.box });
+    });
+  });
 }

@@ -4,8 +4,8 @@
    {version, files: {path: hash}}, as the network (assets/stand.json) or the service worker tells it. A page that the worker answered
    names the device's version instead, and has its data. In a folder, scripts beside the files hold the same values. */
 
-import { once } from './once.js';
-import { isFolder, meta, root } from './site.js';
+import { after, once } from './once.js';
+import { element, isFolder, meta, root } from './site.js';
 
 /** How long after its start a page waits for the network's state before it takes the device's, in ms. */
 const PATIENCE = 300;
@@ -17,7 +17,6 @@ export const origin = meta('nachschlag-version');
 
 /** What all scripts of this page share. */
 const shared = globalThis.nachschlagStand ??= { begun: performance.now() };
-const after = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 if (origin === FROM_NET) fromNet(); // so early that nothing has to wait for it
 
@@ -76,12 +75,7 @@ async function versionOf(path) {
 }
 
 /** In a folder, load the same values from a script beside the file that puts them into `nachschlagDateien`. */
-function loadScript(path) {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = new URL(`${path}.js`, root).href;
-    script.onload = () => resolve(globalThis.nachschlagDateien[path]);
-    script.onerror = () => reject(new Error(path));
-    document.head.append(script);
-  });
-}
+const loadScript = (path) => new Promise((resolve, error) => {
+  const load = () => resolve(globalThis.nachschlagDateien[path]);
+  document.head.append(element('script', { src: new URL(`${path}.js`, root).href, load, error }));
+});

@@ -49,12 +49,12 @@ const isSeen = (link) => link.checkVisibility?.({ visibilityProperty: true, opac
 
 function asButton(label, box, drawer) {
   const { className, title } = label;
-  const button = element('button', { type: 'button', class: className, 'aria-controls': drawer.id, 'aria-expanded': String(box.checked) }, ...label.childNodes);
-  if (title) button.setAttribute('aria-label', title);
-  button.addEventListener('click', () => {
+  const click = () => {
     box.click();
     if (box.checked) [...drawer.querySelectorAll('a')].find(isSeen)?.focus({ preventScroll: true });
-  });
+  };
+  const button = element('button', { type: 'button', class: className, 'aria-controls': drawer.id, 'aria-expanded': String(box.checked), click }, ...label.childNodes);
+  if (title) button.setAttribute('aria-label', title);
   box.addEventListener('change', () => button.setAttribute('aria-expanded', String(box.checked)));
   label.replaceWith(button);
 }

@@ -17,24 +17,24 @@ export function menu(...contents) {
   count += 1;
   const panel = element('div', { id: `n-menue-${count}`, class: 'n-menue__liste', hidden: '' }, ...contents);
   const opener = button('more', 'Mehr', () => fold(!panel.hidden), { 'aria-expanded': 'false', 'aria-controls': panel.id });
-  const box = element('div', { class: 'n-menue' }, opener, panel);
   const fold = (isIn) => {
     panel.hidden = isIn;
     opener.setAttribute('aria-expanded', String(!isIn));
     if (!isIn) panel.classList.toggle('n-menue__liste--auf', !fitsBelow(opener, panel));
   };
-  // The action may open a dialog, which later returns the focus: its element must not be hidden by then.
-  panel.addEventListener('click', () => {
+  const leave = () => {
     opener.focus();
     fold(true);
-  }, { capture: true });
-  box.addEventListener('keydown', (event) => {
+  };
+  const keydown = (event) => {
     if (event.key !== 'Escape' || panel.hidden) return;
     event.stopPropagation();
-    opener.focus();
-    fold(true);
-  });
-  box.addEventListener('focusout', ({ relatedTarget }) => relatedTarget && !box.contains(relatedTarget) && fold(true));
+    leave();
+  };
+  const focusout = ({ relatedTarget }) => relatedTarget && !box.contains(relatedTarget) && fold(true);
+  const box = element('div', { class: 'n-menue', keydown, focusout }, opener, panel);
+  // The action may open a dialog, which later returns the focus: its element must not be hidden by then.
+  panel.addEventListener('click', leave, { capture: true });
   document.addEventListener('click', ({ target }) => !box.contains(target) && fold(true));
   return box;
 }

@@ -24,12 +24,10 @@ export function say(text) {
 /** A bar with a sentence, a button that calls `run`, and one that closes it; replaces the bar before. Returns it. */
 export function showBar(label, text, action, run) {
   document.querySelector('.n-angebot')?.remove();
-  const button = element('button', { type: 'button' }, action);
-  const close = element('button', { type: 'button', class: 'n-angebot__zu', 'aria-label': 'Später' }, '×');
-  const bar = element('section', { class: 'n-angebot', 'aria-label': label }, element('span', { role: 'status' }), button, close);
+  const close = { type: 'button', class: 'n-angebot__zu', 'aria-label': 'Später', click: () => bar.remove() };
+  const bar = element('section', { class: 'n-angebot', 'aria-label': label }, element('span', { role: 'status' }),
+    element('button', { type: 'button', click: run }, action), element('button', close, '×'));
   document.body.append(bar);
   bar.firstChild.textContent = text; // only once it is in the page, so that it is read out
-  close.addEventListener('click', () => bar.remove());
-  button.addEventListener('click', run);
   return bar;
 }

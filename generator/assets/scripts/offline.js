@@ -4,10 +4,10 @@
    updates}. */
 
 import { origin, stateOf, version } from './data.js';
-import { germanDate } from './dates.js';
 import { showBar } from './notice.js';
 import { element, isFolder, root } from './site.js';
 import { read, write } from './store.js';
+import { germanDate } from './wording.js';
 
 const HOUR = 3_600_000;
 const workers = navigator.serviceWorker;
@@ -120,12 +120,11 @@ async function tellState(worker) {
 /** Ask readers with data saving: a megabyte and a half, once. */
 function offer() {
   for (const place of places()) {
-    const button = element('button', { type: 'button', class: 'n-fuer-unterwegs' }, 'Für unterwegs speichern');
-    button.addEventListener('click', () => {
+    const click = () => {
       write('offline', { ...read('offline', {}), wanted: true });
       register();
-    });
-    place.replaceChildren(button, ' (einmal 1,5 MB)');
+    };
+    place.replaceChildren(element('button', { type: 'button', class: 'n-fuer-unterwegs', click }, 'Für unterwegs speichern'), ' (einmal 1,5 MB)');
   }
 }
 
@@ -136,7 +135,6 @@ function showConnection() {
   const sign = element('span', { class: 'n-ohne-netz', role: 'status' });
   header.append(sign);
   const show = () => { sign.textContent = navigator.onLine ? '' : 'Ohne Netz'; };
-  window.addEventListener('online', show);
-  window.addEventListener('offline', show);
+  for (const change of ['online', 'offline']) window.addEventListener(change, show);
   show();
 }

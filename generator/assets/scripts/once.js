@@ -1,4 +1,6 @@
-/* Values that are fetched or made once. */
+/* Promises: of what is fetched or made once, and of time. */
+
+export const after = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 /** What `make()` promises, the same for the same name in the Map `kept`; what fails, or turns out to be nothing, is made anew next time. */
 export function once(kept, name, make) {

@@ -1,162 +1,128 @@
-/* Pages made from the offline bundles, for addresses that this device has never visited. Pure: values in, HTML out.
-
-   They have what players need at the table, in the order and with the classes of the generator's pages: the rule, its names, its state
-   and source, the rules around it, lists. The bundle supplies the wording of fields. `library` is {bundle(system) → Bundle or null,
-   concepts() → {concepts, list}} (both promises), `place` is {root: '/regeln/', stamp: 'Fassung vom …'}. */
+/* Pages made from the offline bundles, for addresses that this device has never visited: the templates of the built pages, filled with what
+   players need at the table: the rule, its names, its state and source, the rules around it, lists. The bundle supplies the wording of
+   fields. `library` is {bundle(system) → Bundle or null, concepts() → {concepts, list}} (both promises). Pure: values in, HTML out. */
 
 import { escaped, placed } from './bundle.js';
-import { also, belowTitle, english, facts, folded, head, heading, joined, lines, link, list, section, way } from './page-parts.js';
-import { bodyHtml, originalHtml } from './rule.js';
-import { citation } from './wording.js';
+import { bodyHtml } from './rule.js';
+import { Html } from './template.js';
+import { concept as conceptPage, entry as entryPage, listing as listingPage, term as termPage } from './templates.js';
+import { citation, shownNumber } from './wording.js';
 
 /** The page at a path below the root ("t9a/angst/"): {title, system, id, html, mayReport}; {moved: path} if it has moved; null if there
-    is none. */
+    is none. `place` is {root: '/regeln/', stamp: 'Fassung vom …'}. */
 export async function pageAt(path, library, place) {
   const id = path.replace(/\/+$/, '');
   const [first, ...rest] = id.split('/');
-  if (first === 'begriffe') return concepts(rest.join('/'), library, place);
+  const copy = ['Offline-Kopie', place.stamp].filter(Boolean).join(', ');
+  const made = (page, mark = '') => page && { ...page, html: placed((mark && `<p class="n-privat">${escaped(mark)}</p>\n`) + page.html, place) };
+  if (first === 'begriffe') return made(await concepts(rest.join('/'), library, copy));
   const bundle = first ? await library.bundle(first) : null;
   if (!bundle) return null;
-  if (bundle.current(id) !== id) return { moved: addressOf(bundle.current(id)) };
+  const [now, section] = bundle.current(id).split('#');
+  if (bundle.current(id) !== id) return { moved: section ? `${now}/#${section}` : `${now}/` };
   const [listed, record] = [bundle.lists.get(id), bundle.find(id)];
-  const page = listed ? await listing(listed, library, place, bundle.json) : record && await rule(record, bundle, library, place);
+  const page = listed ? await listing(listed, library, copy, bundle.json) : record && await rule(record, bundle, library, copy);
   const mark = bundle.json.private;
-  const html = page && joined(mark && `<p class="n-privat">${escaped(mark)}</p>`, page.html);
-  return page ? { ...page, html, system: first, mayReport: page.id && !mark } : null;
-}
-
-/** An id's address below the root: "t9a/liste#angst" → "t9a/liste/#angst". */
-function addressOf(id) {
-  const [page, section] = id.split('#');
-  return section ? `${page}/#${section}` : `${page}/`;
+  return page ? { ...made(page, mark), system: first, mayReport: page.id && !mark } : null;
 }
 
 /** The page of an entry or a term. */
-async function rule(record, bundle, library, place) {
+async function rule(record, bundle, library, copy) {
   const { system, json: { words } } = bundle;
-  const { id, isTerm, parent, short_html: short } = record;
+  const { id, isTerm, parent, title, names = [] } = record;
   const part = bundle.part(record);
-  const cited = isTerm ? `${system.name}, Glossar` : citation(record, part);
-  const children = bundle.children(id).map((child) => child.id);
-  const see = (record.see || []).filter((other) => other !== parent && !children.includes(other));
-  const listed = async (ids) => list(place, await lines(library, ids));
-  const kind = isTerm ? 'div' : 'p';
-  const state = record.state ?? words.status[record.status] ?? record.status;
-  const above = isTerm ? [[`${system.id}/glossar/`, 'Glossar']] : part ? [[`${system.id}/teil/${part.id}/`, part.title]] : [];
+  const status = record.state ?? words.status[record.status] ?? record.status;
+  const above = isTerm ? [link('Glossar', `${system.id}/glossar`)] : part ? [link(part.title, `${system.id}/teil/${part.id}`)] : [];
   const mentions = await lines(library, record.backlinks, (other) => ({ note: bundle.find(other)?.isTerm ? 'Begriff' : '' }));
-  const html = joined(
-    way(place, [[`${system.id}/`, system.name], ...above]),
-    heading(record.title),
-    head(
-      belowTitle(record, state, cited, system),
-      short && `<${kind} class="n-kurzregel">${placed(short, place.root)}</${kind}>`,
-    ),
-    record.outdated && outdated(record, system, place),
-    bodyHtml(record, { root: place.root, level: 1 }),
-    `<div class="n-einordnung">\n${[
-      record.mentioned && `<p class="n-namen">${link(place, `${system.id}/auszug/`, 'nicht im Auszug')}</p>`,
-      also('Auch', record.names),
-      also('Nicht', record.avoid),
-    ].filter(Boolean).join('\n')}\n</div>`,
-    section('n-dazu', 'Dazu gehören', await listed(children)),
-    section('n-siehe-auch', 'Siehe auch', joined(await listed(parent ? [parent] : []), await listed(see))),
-    section('n-andere-spiele', 'In anderen Spielen', await listed((record.concepts || []).map((concept) => `begriffe/${concept}`))),
-    section('n-erwaehnt', 'Erwähnt in', folded(place, mentions, words.open)),
-    facts(
-      place,
-      ['Quelle', !isTerm && escaped(`${system.source || system.name}: ${cited}`)],
-      ['Steht auch', escaped((record.places || []).join('; '))],
-      ['Ausgabe', !isTerm && escaped(words.editions[record.edition || ''])],
-      ['Regelstand', !isTerm && escaped(words.date)],
-      ['Englisch', english(record)],
-      ['Text', escaped(state)],
-      ['Kennung', `<code>${escaped(id)}</code>`],
-      ['Rechte', escaped(words.rights)],
-    ),
-  );
-  return { title: record.title, id, html };
-}
-
-/** The note on an outdated rule or term. */
-function outdated({ id, outdated: note }, system, place) {
-  const anchor = `eintrag-${id.slice(system.id.length + 1).replace('/', '-')}`;
-  return `<div class="n-veraltet"><aside aria-label="Veraltet"><p>${escaped(note)} `
-    + `${link(place, `${system.id}/stand/#${anchor}`, 'Was sich geändert hat')}</p></aside></div>`;
+  const open = mentions.length > words.open + 1 ? words.open : mentions.length; // do not fold a single line
+  const shared = {
+    copy, names, status, system,
+    path: [link(system.name, system.id), ...above],
+    outdated: record.outdated,
+    stand: `/${system.id}/stand/#eintrag-${id.slice(system.id.length + 1).replace('/', '-')}`,
+    concepts: await lines(library, (record.concepts ?? []).map((concept) => `begriffe/${concept}`)),
+    backlinks: { first: mentions.slice(0, open), rest: mentions.slice(open).map((found) => ({ ...found, short: '' })) },
+    source_en: record.title_en_source,
+    rights: words.rights,
+  };
+  if (isTerm) {
+    const badges = record.mentioned ? [link('nicht im Auszug', `${system.id}/auszug`)] : [];
+    const [definition, note] = [new Html(record.short_html), new Html(record.html)];
+    return { title, id, html: termPage({ ...shared, term: { avoid: [], ...record }, definition, note, badges, citation: `${system.name}, Glossar` }) };
+  }
+  const cited = citation(record, part);
+  const children = bundle.children(id).map((child) => child.id);
+  const values = {
+    entry: record,
+    citation: cited,
+    short: new Html(record.short_html),
+    card: new Html(bodyHtml(record, 1)),
+    badges: [],
+    children: await lines(library, children),
+    parent: parent && (await lines(library, [parent]))[0],
+    see: await lines(library, record.see?.filter((other) => other !== parent && !children.includes(other))),
+    places: record.places ?? [],
+    source: { book: system.source || system.name, place: cited, edition: words.editions[record.edition || ''], date: words.date, status, rights: words.rights },
+  };
+  return { title, id, html: entryPage({ ...shared, ...values }) };
 }
 
 /** A list of a system (a part, A–Z, a kind, a phase, a page of the book, the glossary); without a system the list of all concepts. */
-async function listing({ path, title, title_en, intro, brief, groups, jump, class: style }, library, place, { system, words } = {}) {
+async function listing({ path, title, title_en, intro, brief, groups, jump, class: style = '' }, library, copy, { system, words } = {}) {
   const [, sort, part] = path.split('/');
-  const sections = await Promise.all(groups.map(async ([name, targets], at) => {
-    const rows = new Map(targets.map((target) => [target].flat()).map(([id, note = '', indent = 0]) => [id, { note, indent, isBrief: brief }]));
-    const html = list(place, await lines(library, [...rows.keys()], (id) => rows.get(id)), style);
-    const side = words?.sides[name] ? ` n-zug-${words.sides[name]}` : '';
-    return joined(name && `<h2 id="gruppe-${at + 1}">${escaped(name)}</h2>`, `<div class="n-abschnitt${side}">\n${html}\n</div>`);
+  const shown = await Promise.all(groups.map(async ([name, targets]) => {
+    const rows = new Map(targets.map((target) => [target].flat()).map(([id, note = '', indent = 0]) => [id, { note, indent, ...(brief && { short: '' }) }]));
+    const side = words?.sides[name];
+    return [name, await lines(library, [...rows.keys()], (id) => rows.get(id)), side && `n-zug-${side}`];
   }));
-  const hasSides = groups.some(([name]) => words?.sides[name]);
-  const html = joined(
-    system && way(place, [[`${system.id}/`, system.name]]),
-    heading(title),
-    (title_en || intro) && head(originalHtml({ title_en }), intro && `<p class="n-unterzeile">${escaped(intro)}</p>`),
-    sort === 'teil' && `<p class="n-ganz">${link(place, `spickzettel/#teil=${system.id}/${part}`, 'Diesen Teil ganz lesen oder drucken')}</p>`,
-    hasSides && TURNS,
-    jump && jumpBar(groups, jump, words?.sides),
-    ...sections,
-    facts(place),
-  );
+  const html = listingPage({
+    copy, title, title_en, intro, jump, class: style,
+    path: system ? [link(system.name, system.id)] : [],
+    printing: sort === 'teil' && `/spickzettel/#teil=${system.id}/${part}`,
+    sides: shown.some(([, , side]) => side),
+    groups: shown,
+  });
   return { title: system ? `${title} (${system.short})` : title, html };
 }
 
-/** The choice of the turn on a phase's page (board.js). */
-const TURNS = '<div class="n-brett"><fieldset><legend class="n-versteckt">Wer ist am Zug?</legend>\n'
-  + [['alle', 'Alles', ' checked'], ['mein', 'Dein Zug', ''], ['gegner', 'Zug des Gegners', '']]
-    .map(([value, words, more]) => `<label><input type="radio" name="zug" value="${value}"${more}> ${words}</label>`).join('')
-  + '\n</fieldset></div>';
-
-/** A jump bar of letters or words, which replaces the contents beside the text on phones. */
-function jumpBar(groups, label, sides = {}) {
-  const links = groups.map(([title], at) => `<a href="#gruppe-${at + 1}"${sides[title] ? ` class="n-zug-${sides[title]}"` : ''}>${escaped(title)}</a>`);
-  const words = label === 'Buchstaben' ? '' : ' n-sprungleiste--worte';
-  return `<div class="n-sprungleiste${words}"><nav aria-label="${label}">\n${links.join('')}\n</nav></div>`;
-}
-
 /** The list of concepts, or one concept; null for an unknown page. */
-async function concepts(name, library, place) {
+async function concepts(name, library, copy) {
   const { concepts: all, list: whole } = await library.concepts();
   const concept = all.find(({ id }) => id === name);
-  if (!concept) return name || !all.length ? null : listing(whole, library, place);
-  const systems = new Set([...Object.keys(concept.entries), ...Object.keys(concept.notes)]);
-  const bundles = (await Promise.all(Array.from(systems, (system) => library.bundle(system)))).filter(Boolean);
+  if (!concept) return name || !all.length ? null : listing(whole, library, copy);
+  const ids = new Set([...Object.keys(concept.entries), ...Object.keys(concept.notes)]);
+  const bundles = (await Promise.all(Array.from(ids, (system) => library.bundle(system)))).filter(Boolean);
   bundles.sort((one, other) => one.system.name.localeCompare(other.system.name, 'de'));
-  const sides = await Promise.all(bundles.map(({ system }) => inSystem(concept, system, library, place)));
-  const html = joined(
-    way(place, [['begriffe/', whole.title]]),
-    heading(concept.title),
-    head(
-      originalHtml(concept),
-      `<p class="n-kurzregel">${escaped(concept.description)}</p>`,
-      concept.description_en && `<p class="n-uebersetzt" lang="en">${escaped(concept.description_en)}</p>`,
-      also('Auch', concept.aliases),
-    ),
-    `<h2 id="spiele">In den Spielen</h2>\n<div class="n-vergleich">\n${sides.join('\n')}\n</div>`,
-    concept.differences.length && '<h2 id="unterschiede">Leicht zu verwechseln</h2>\n'
-      + `<div class="n-regel"><ul>${concept.differences.map((text) => `<li>${escaped(text)}</li>`).join('\n')}</ul></div>`,
-    facts(place),
-  );
-  return { title: concept.title, html };
+  const systems = await Promise.all(bundles.map(async ({ system }) => {
+    const note = concept.notes[system.id];
+    const lacks = system.excerpt?.length ? 'Steht nicht im Auszug.' : 'Kennt das nicht als eigene Regel.';
+    return { system, href: `/${system.id}/`, note, lacks, items: await lines(library, concept.entries[system.id], () => note && { short: '' }) };
+  }));
+  return { title: concept.title, html: conceptPage({ copy, concept, systems }) };
 }
 
-/** A concept's counterpart in a system: what is different there, and its rules. */
-async function inSystem({ notes, entries }, { id, name, short, excerpt }, library, place) {
-  const items = await lines(library, entries[id], () => ({ isBrief: Boolean(notes[id]) }));
-  const lacks = excerpt?.length ? 'Steht nicht im Auszug.' : 'Kennt das nicht als eigene Regel.';
-  const sentence = notes[id] || (items.length ? '' : lacks);
-  const sign = `<span class="n-zeichen n-spiel-${id}" aria-hidden="true">${escaped(short)}</span>`;
-  return [
-    `<section class="n-seite n-spiel-${id}" id="${id}" aria-label="${escaped(name)}">`,
-    `<p class="n-seite__spiel">${link(place, `${id}/`, `${sign} ${escaped(name)}`)}</p>`,
-    sentence && `<p class="n-seite__satz">${escaped(sentence)}</p>`,
-    list(place, items),
-    '</section>',
-  ].filter(Boolean).join('\n');
+const link = (label, path) => ({ label, href: `/${path}/` });
+
+/** The lines of a list for ids, without unknown ones. `more(id)` gives further values of each: {note, indent, short}. */
+async function lines(library, ids = [], more = () => ({})) {
+  const found = await Promise.all(ids.map((id) => line(library, id)));
+  return found.map((one, at) => one && { ...one, ...more(ids[at]) }).filter(Boolean);
 }
+
+/** The values of an entry, term or concept in a list; null for an unknown id. */
+async function line(library, id) {
+  const [system, ...rest] = id.split('/');
+  if (system === 'begriffe') {
+    const found = (await library.concepts()).concepts.find((one) => one.id === rest.join('/'));
+    return found ? { href: `/${id}/`, title: found.title, original: found.title_en, short: found.description } : null;
+  }
+  const bundle = await library.bundle(system);
+  const record = bundle?.find(id);
+  if (!record) return null;
+  const shown = { href: `/${record.id}/`, title: record.title, original: record.title_en };
+  const [title, original, short] = bundle.json.aliases[id] ?? []; // an entry's term has its own words
+  return title ? { ...shown, title, original, short } : { ...shown, number: shownNumber(record), short: plain(record.short_html) };
+}
+
+/** Finished HTML as plain text on one line, still escaped. */
+const plain = (html = '') => new Html(html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ').trim());

@@ -2,12 +2,11 @@
    the search, each of which opens its rule in the sheet. In the order of pinning. They last as long as the tab, on all pages of the
    site; the page's first script reserves their space, so that nothing jumps when they appear. */
 
-import { button } from './buttons.js';
-import { create, isId } from './collections-model.js';
-import { change, newListId, pageId } from './collections.js';
+import { button, icon, iconButton } from './buttons.js';
+import { isId } from './collections-model.js';
+import { createList, pageId } from './collections.js';
 import { contents, toSection } from './contents.js';
 import { asked } from './dialog.js';
-import { icon } from './icons.js';
 import { say } from './notice.js';
 import { address, element } from './site.js';
 import { readTab, writeTab } from './store.js';
@@ -37,27 +36,19 @@ export function pin({ id, title }, link) {
 /** A button that pins what `contents` has made, or unpins it. `link` is the reference that keeps its place; calls `done(event)`
     afterwards. */
 export function pinButton(rule, link, done) {
-  const made = element('button', { type: 'button', class: 'n-heften' }, icon('pin'), isPinned(rule.id) ? 'Lösen' : 'Anheften');
-  made.addEventListener('click', (event) => {
+  const click = (event) => {
     pin(rule, link);
     done(event);
-  });
-  return made;
+  };
+  return element('button', { type: 'button', class: 'n-heften', click }, icon('pin'), isPinned(rule.id) ? 'Lösen' : 'Anheften');
 }
 
-function keep(wanted, anchor = textElement()) {
+/** Have these rules pinned, which may change the text's width: an element of it, at best in its visible middle, keeps its place on screen. */
+function keep(wanted, anchor = document.elementFromPoint(window.innerWidth / 3, window.innerHeight / 2)) {
+  const before = anchor?.getBoundingClientRect().top;
   pinned = wanted;
   writeTab(NAME, wanted.length ? wanted : null);
-  unmoved(anchor, draw);
-}
-
-/** An element in the middle of the visible text. */
-const textElement = () => document.elementFromPoint(window.innerWidth / 3, window.innerHeight / 2);
-
-/** Run an action that may change the text's width; keeps an element of it in place on screen. */
-function unmoved(anchor, work) {
-  const before = anchor?.getBoundingClientRect().top;
-  work();
+  draw();
   if (anchor) window.scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 
@@ -94,8 +85,7 @@ function framed() {
 
 function carded({ id, title }) {
   const made = contents(id, title);
-  const close = element('button', { type: 'button', class: 'n-heften', 'aria-label': `„${title}“ lösen`, title: 'Lösen' }, icon('remove'));
-  close.addEventListener('click', () => release(id));
+  const close = iconButton('remove', `„${title}“ lösen`, () => release(id), { class: 'n-heften', title: 'Lösen' });
   const card = element('article', { class: 'n-angeheftet md-typeset', 'aria-label': title }, close, made.box);
   made.ready.then((result) => (result === 'unknown' ? release(id) : arrived(card, made)));
   return card;
@@ -133,7 +123,7 @@ async function save() {
   const items = pinned.map(({ id, title }) => ({ id: pageId(id), title }));
   const title = await asked('Als Spickzettel sichern', 'Name', 'Angeheftete Regeln');
   if (!title) return;
-  change((state) => create(state, newListId(), title, items));
+  createList(title, items);
   say(`Spickzettel „${title}“ gesichert.`);
 }
 
@@ -149,7 +139,7 @@ const readable = (value) => (Array.isArray(value) ? value : []).filter((one) => 
 
 /** Redraw the tab's pinned rules, also when the browser restores a page. */
 function restore() {
-  for (const card of cards.values()) card.remove();
+  cards.forEach((card) => card.remove());
   cards.clear();
   pinned = readable(readTab(NAME));
   draw();

@@ -50,17 +50,14 @@ function show(found, depth, point) {
   closeFrom(depth);
   if (!found.link.isConnected || document.querySelector('dialog[open]')) return;
   const made = contents(found.id, found.title);
-  const box = element('div', { class: 'n-vorschau md-typeset', role: 'dialog', 'aria-label': found.title });
-  box.append(made.box);
-  if (!point) box.append(hint());
+  const hint = !point && element('p', { class: 'n-vorschau__taste' }, element('kbd', {}, 'Alt'), ' ', element('kbd', {}, '↓'), ' hinein');
+  const box = element('div', { class: 'n-vorschau md-typeset', role: 'dialog', 'aria-label': found.title }, made.box, hint);
   const shown = { link: found.link, box, at: onPage(rectAt(found.link, point)), scrolled: point ? window.scrollY : null };
   open.push(shown);
   document.body.append(box);
   place(shown);
   made.ready.then((result) => arrived(shown, made, result));
 }
-
-const hint = () => element('p', { class: 'n-vorschau__taste' }, element('kbd', {}, 'Alt'), ' ', element('kbd', {}, '↓'), ' hinein');
 
 function arrived(shown, made, result) {
   if (!open.includes(shown)) return;

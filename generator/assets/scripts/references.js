@@ -9,10 +9,8 @@ const references = () => `a.verweis[data-id], :is(.n-vergleich .n-liste, .n-list
 /** A page of the book lists its rules for navigation. */
 const isBookPage = (id) => id.split('/')[1] === 'seite';
 
-/**
- * The reference around a node as {link, id, title}; null if there is none, or if it leads to the page itself.
- * The id includes its section: "conquest/spalten#beispiele".
- */
+/** The reference around a node as {link, id, title}; null if there is none, or if it leads to the page itself. The id includes its section:
+    "conquest/spalten#beispiele". */
 export function referenceAt(node) {
   const link = node instanceof Element ? node.closest(references()) : null;
   const id = link && idOf(link);

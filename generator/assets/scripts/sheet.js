@@ -1,15 +1,22 @@
-/* A tap on a reference shows its rule in a sheet from below; the text underneath keeps its place.
+/* A tap on a reference shows its rule in a sheet from below: a modal dialog over the whole window with a panel at the bottom, its buttons
+   within reach of the thumb. The text underneath keeps its place.
 
    Every level (a rule opened from a rule) is a state of the browser's history: the phone's back gesture goes back one level, and
    returning from another page restores the sheet. */
 
 import { bundle } from './bundles.js';
+import { iconButton } from './buttons.js';
+import { isFavourite, keep, onCollections } from './collections.js';
 import { contents, toPassage, toSection } from './contents.js';
 import { origin, version } from './data.js';
+import { copy } from './dialog.js';
+import { isPinned, pin } from './pins.js';
 import { hasReferences, hitAt, referenceAt } from './references.js';
-import { Frame } from './sheet-frame.js';
-import { currentSystem, isPlain, isTouch } from './site.js';
+import { publicAddress } from './sharing.js';
+import { address, currentSystem, element, isPlain, isTouch } from './site.js';
 import { pulledDown } from './swipe.js';
+
+const TWICE = 400; // milliseconds in which a second tap belongs to the first and, outside the panel, closes nothing
 
 let sheet = null; // created on the first tap
 let levels = []; // the open levels, each with `asked`, the id by which it was opened
@@ -61,7 +68,7 @@ function opened({ id, title, href, passage }) {
 function arrived(level, result) {
   if (level !== levels.at(-1)) return;
   if (result === 'unknown') window.location.replace(level.href);
-  sheet.name(level);
+  name();
   toSection(level);
   toPassage(level);
 }
@@ -70,27 +77,73 @@ function reveal() {
   sheet ??= framed();
   const top = levels.at(-1);
   for (const level of levels) level.box.hidden = level !== top;
-  sheet.place(top, levels.length > 1);
-  if (!sheet.dialog.open) sheet.open();
+  if (!sheet.holder.contains(top.box)) sheet.holder.append(top.box);
+  sheet.back.hidden = levels.length < 2;
+  name();
+  if (!sheet.dialog.open) {
+    sheet.openedAt = performance.now();
+    const page = document.documentElement;
+    page.classList.toggle('n-blatt-rand', window.innerWidth > page.clientWidth); // reserves the space of its scrollbar
+    sheet.dialog.showModal();
+  }
   top.box.scrollTop = top.scrolled;
   top.box.focus({ preventScroll: true });
 }
 
+/** Update everything that identifies the rule on top. */
+function name() {
+  const { id, title } = levels.at(-1);
+  sheet.dialog.setAttribute('aria-label', title);
+  sheet.page.href = address(id);
+  sheet.star.hidden = id.startsWith('begriffe/');
+  mark();
+}
+
+/** Show whether the rule on top is among the favourites, and whether it is pinned. */
+function mark() {
+  const { id } = levels.at(-1) ?? {};
+  if (!id) return;
+  sheet.star.setAttribute('aria-pressed', String(isFavourite(id)));
+  sheet.pin.setAttribute('aria-pressed', String(isPinned(id)));
+}
+
 function framed() {
-  const made = new Frame(() => window.history.back(), close);
-  pulledDown(made.panel, close);
-  // The phone's back gesture asks a dialog to close before it changes the history.
-  made.dialog.addEventListener('cancel', (event) => {
-    event.preventDefault();
-    if (levels.length > 1) window.history.back();
-    else close();
-  });
-  made.dialog.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    close();
-  });
-  made.dialog.addEventListener('close', () => made.dialog.open || closed());
+  const ofTop = (work) => () => work(levels.at(-1));
+  const made = {
+    holder: element('div', { class: 'n-blatt__inhalt' }),
+    back: iconButton('back', 'Zurück', () => window.history.back()),
+    star: iconButton('star', 'Merken', ofTop(({ id, title }) => keep(id, title))),
+    pin: iconButton('pin', 'Anheften', ofTop((level) => {
+      pin(level);
+      mark();
+    })),
+    page: element('a', { class: 'n-blatt__seite' }, 'Zur Regel'),
+  };
+  const link = iconButton('link', 'Link kopieren', ofTop(({ id }) => copy(publicAddress(id), 'Link kopiert.', 'Link')));
+  const bar = element('div', { class: 'n-blatt__leiste' }, made.back, made.star, made.pin, link, made.page, iconButton('remove', 'Schließen', close));
+  const handle = element('div', { class: 'n-blatt__griff', 'aria-hidden': 'true' });
+  const panel = element('div', { class: 'n-blatt__flaeche md-typeset' }, handle, made.holder, bar);
+  let isOutside = false;
+  made.dialog = element('dialog', {
+    class: 'n-blatt',
+    pointerdown: ({ target, timeStamp }) => { isOutside = target === made.dialog && timeStamp > made.openedAt + TWICE; },
+    click: ({ target }) => target === made.dialog && isOutside && close(),
+    // The phone's back gesture asks a dialog to close before it changes the history.
+    cancel: (event) => {
+      event.preventDefault();
+      if (levels.length > 1) window.history.back();
+      else close();
+    },
+    keydown: (event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      close();
+    },
+    close: () => made.dialog.open || closed(),
+  }, panel);
+  pulledDown(panel, close);
+  onCollections(mark);
+  document.body.append(made.dialog);
   return made;
 }
 
@@ -118,7 +171,6 @@ function prefetch() {
 }
 
 export function start() {
-  if (!window.HTMLDialogElement) return;
   document.addEventListener('click', tapped);
   window.addEventListener('popstate', () => {
     isLeaving = false;

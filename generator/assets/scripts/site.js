@@ -15,7 +15,7 @@ export const currentId = () => meta('nachschlag-id');
 /** Whether the pages were opened from a folder, where fetch fails and links end in index.html. */
 export const isFolder = window.location.protocol === 'file:';
 
-/** How to adapt links in a bundle's HTML to this page: the options of `placed` and of everything in rule.js. */
+/** How `placed` adapts links in a bundle's HTML to this page. */
 export const here = { root: root.href, file: isFolder ? 'index.html' : '' };
 
 /** The address of an id's page, with its section if it names one: "conquest/spalten#beispiele". */
@@ -32,10 +32,13 @@ export const isTouch = ({ pointerType }) => (pointerType ? pointerType !== 'mous
 /** Whether a click simply follows a link here, without another button or a key. */
 export const isPlain = (event) => !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
-/** A new element with attributes and children. */
+/** A new element with attributes and children, without those that are empty. A function listens to the event of its name: {click: close}. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') made.addEventListener(key, value);
+    else made.setAttribute(key, value);
+  }
+  made.append(...children.filter(Boolean));
   return made;
 }

@@ -3,10 +3,8 @@
 const BEGIN = 6; // pixels before a touch becomes a pull
 const FAST = 0.5; // pixels per millisecond
 
-/**
- * Call `done()` when `panel` is pulled down. While its text (`.n-einblick`) is scrolled, a finger scrolls it; a pull begins at
- * its top. During a pull, the panel has the class `n-zieht` and the distance in `--n-zug`.
- */
+/** Call `done()` when `panel` is pulled down. While its text (`.n-einblick`) is scrolled, a finger scrolls it; a pull begins at its top.
+    During a pull, the panel has the class `n-zieht` and the distance in `--n-zug`. */
 export function pulledDown(panel, done) {
   let pull = null;
   panel.addEventListener('touchstart', (event) => (pull = begun(event)), { passive: true });

@@ -14,10 +14,7 @@ function sortable(table) {
   const inOrder = [...body.rows];
   for (const heading of table.tHead.rows[0].cells) {
     for (const link of heading.querySelectorAll('a')) link.replaceWith(...link.childNodes); // none within the button
-    const button = element('button', { type: 'button', class: 'n-sortieren' }, ...heading.childNodes);
-    if (heading.ariaLabel) button.ariaLabel = heading.ariaLabel;
-    heading.append(button);
-    button.addEventListener('click', () => {
+    const click = () => {
       const was = heading.getAttribute('aria-sort');
       const now = was === 'ascending' ? 'descending' : was === 'descending' ? null : 'ascending';
       for (const other of table.tHead.rows[0].cells) other.removeAttribute('aria-sort');
@@ -29,25 +26,28 @@ function sortable(table) {
         rows.sort((a, b) => collator.compare(cell(a), cell(b)) * (now === 'ascending' ? 1 : -1));
       }
       body.append(...rows);
-    });
+    };
+    const button = element('button', { type: 'button', class: 'n-sortieren', click }, ...heading.childNodes);
+    if (heading.ariaLabel) button.ariaLabel = heading.ariaLabel;
+    heading.append(button);
   }
 }
 
 function filterable(frame, table) {
   const rows = [...table.tBodies[0].rows].map((row) => [row, folded(row.textContent)]);
-  const input = element('input', { type: 'search', autocomplete: 'off' });
   const status = element('span', { role: 'status' });
-  const bar = element('div', { class: 'n-filter' }, element('label', {}, 'Zeilen mit ', input), status);
-  frame.before(bar);
-  input.addEventListener('input', () => {
-    const words = folded(input.value).split(/\s+/).filter(Boolean);
+  const input = ({ target }) => {
+    const words = folded(target.value).split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const [row, text] of rows) {
       row.hidden = !words.every((word) => text.includes(word));
       shown += row.hidden ? 0 : 1;
     }
     status.textContent = words.length ? `${shown} von ${rows.length}` : '';
-  });
+  };
+  const field = element('input', { type: 'search', autocomplete: 'off', input });
+  const bar = element('div', { class: 'n-filter' }, element('label', {}, 'Zeilen mit ', field), status);
+  frame.before(bar);
   return bar;
 }
 
@@ -64,21 +64,11 @@ function carded(frame, table, bar) {
   for (const [name, role] of Object.entries(ROLES)) {
     for (const one of frame.querySelectorAll(name)) one.setAttribute('role', role);
   }
-  const other = element('button', { type: 'button', class: 'n-knopf n-ansicht' });
-  const show = (areCards) => {
-    frame.classList.toggle('n-karten', areCards);
-    other.textContent = areCards ? 'Als Tabelle' : 'Als Karten';
-  };
-  other.addEventListener('click', () => show(!frame.classList.contains('n-karten')));
+  const click = () => { other.textContent = frame.classList.toggle('n-karten') ? 'Als Tabelle' : 'Als Karten'; };
+  const other = element('button', { type: 'button', class: 'n-knopf n-ansicht', click });
   if (bar) bar.append(other);
   else frame.after(other);
-  show(true);
-}
-
-/** Words stay whole as long as the table fits. */
-function narrowed(frame) {
-  frame.classList.add('n-eng');
-  frame.classList.toggle('n-enger', isTooWide(frame));
+  click();
 }
 
 const isTooWide = (frame) => frame.scrollWidth > frame.clientWidth + 1;
@@ -110,8 +100,9 @@ function* setUp(frames, isNarrow) {
     if (isLong) sortable(table);
     const bar = isLong && filterable(frame, table);
     if (wasTooWide || isTooWide(frame)) {
+      frame.classList.toggle('n-eng', !isNarrow);
       if (isNarrow) carded(frame, table, bar);
-      else narrowed(frame);
+      else frame.classList.toggle('n-enger', isTooWide(frame)); // words stay whole as long as the table fits
     }
     yield;
   }

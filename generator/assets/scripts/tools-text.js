@@ -23,10 +23,8 @@ export function embeddings({ id, title, url }, script = '', frame = '') {
   return script ? [['Karte', card], ['Rahmen', framed], ...plain] : plain;
 }
 
-/**
- * The address for reporting a mistake in a rule, from the site owner's setting: an address with {title}, {url}, {id}, {state}, or
- * a plain mailto: address, which gets a subject and a text. "" if nothing usable is configured.
- */
+/** The address for reporting a mistake in a rule, from the site owner's setting: an address with {title}, {url}, {id}, {state}, or a plain
+    mailto: address, which gets a subject and a text. "" if nothing usable is configured. */
 export function report(configured, rule) {
   if (!/^(mailto:|https?:\/\/)/.test(configured)) return '';
   if (configured.startsWith('mailto:') && !configured.includes('?')) {

@@ -1,25 +1,22 @@
 /* The tools of a page: remember, share, copy, embed, print, report. They fill the empty bar on pages of entries and terms. */
 
 import { button, checkbox } from './buttons.js';
-import { FAVOURITES, contains, create, listOf, remove, add } from './collections-model.js';
-import { change, collections, isFavourite, keep, newListId, onCollections } from './collections.js';
-import { copy, copyField } from './copy.js';
-import { openDialog } from './dialog.js';
+import { FAVOURITES, add, contains, listOf, remove } from './collections-model.js';
+import { change, collections, createList, isFavourite, keep, onCollections } from './collections.js';
+import { copy, copyField, openDialog } from './dialog.js';
 import { menu } from './menu.js';
-import { publicAddress } from './public.js';
-import { sharing } from './sharing.js';
-import { address, element, isFolder, meta } from './site.js';
+import { publicAddress, sharing } from './sharing.js';
+import { address, element, isFolder, meta, root } from './site.js';
 import { citation, embeddings, report } from './tools-text.js';
 
-/** Fill every bar of the page; bars are `<div data-werkzeuge data-ziel data-titel data-original data-zitat data-spiel
-    data-stand>`. */
+/** Fill every bar of the page. */
 export function start() {
   for (const bar of document.querySelectorAll('[data-werkzeuge]')) fill(bar);
 }
 
 function fill(bar) {
   const { ziel: id, titel: title, original = '', zitat: place = '', spiel: game = '', stand: state = '' } = bar.dataset;
-  const rule = { id, title, original, place, game, state, url: publicAddress(`${id}/`) };
+  const rule = { id, title, original, place, game, state, url: publicAddress(id) };
   const copyLink = () => copy(rule.url, 'Link kopiert.', 'Link');
   const [share, ...more] = sharing(() => ({ title, url: rule.url }), copyLink);
   bar.append(star(rule), share, menu(
@@ -28,7 +25,7 @@ function fill(bar) {
     button('', 'Zitat kopieren', () => copy(citation(rule), 'Zitat kopiert.', 'Zitat')),
     button('', 'Einbetten …', () => embed(rule)),
     button('', 'Drucken', () => window.print()),
-    ...reportLink(rule),
+    reportLink(rule),
   ));
   bar.setAttribute('role', 'group');
   bar.setAttribute('aria-label', 'Werkzeuge zu dieser Regel');
@@ -47,14 +44,13 @@ function chooseLists(rule) {
   const item = { id: rule.id, title: rule.title };
   const boxes = element('div', { class: 'n-auswahlliste' }, ...collections().lists.map((list) => tickBox(list, item)));
   const input = element('input', { type: 'text', maxlength: '80', required: '', autocomplete: 'off' });
-  const form = element('form', { class: 'n-dialog__frage' }, element('label', {}, 'Neuer Spickzettel', input), element('button', { class: 'n-knopf' }, 'Anlegen'));
-  form.addEventListener('submit', (event) => {
+  const submit = (event) => {
     event.preventDefault();
-    const id = newListId();
-    const list = listOf(change((state) => create(state, id, input.value, [item])), id);
-    boxes.append(tickBox(list, item));
+    const id = createList(input.value, [item]);
+    boxes.append(tickBox(listOf(collections(), id), item));
     input.value = '';
-  });
+  };
+  const form = element('form', { class: 'n-dialog__frage', submit }, element('label', {}, 'Neuer Spickzettel', input), element('button', { class: 'n-knopf' }, 'Anlegen'));
   const all = element('a', { href: address('spickzettel') }, 'Alle Spickzettel ansehen');
   openDialog(`„${rule.title}“ auf Spickzettel`, boxes, form, element('p', {}, all));
 }
@@ -66,14 +62,14 @@ function tickBox(list, item) {
 
 /** Offer the card for embedding pages if this site has its script. */
 async function embed(rule) {
-  const script = publicAddress('einbetten-1.js');
+  const script = new URL('einbetten-1.js', root).href;
   const hasCards = !isFolder && (await fetch(script, { method: 'HEAD' }).then(({ ok }) => ok, () => false));
   const isRule = hasCards && !rule.id.includes('/glossar/'); // terms have neither a frame page nor a record of their own
-  const fields = embeddings(rule, isRule ? script : '', publicAddress(`embed/${rule.id}/`)).map(([label, text]) => copyField(label, text));
+  const fields = embeddings(rule, isRule ? script : '', publicAddress(`embed/${rule.id}`)).map(([label, text]) => copyField(label, text));
   openDialog('Einbetten', element('p', {}, 'Für deine Webseite, dein Wiki oder dein Forum:'), ...fields);
 }
 
 function reportLink(rule) {
   const href = report(meta('nachschlag-melden'), rule);
-  return href ? [element('a', { class: 'n-knopf', href, rel: 'external noopener' }, 'Fehler melden')] : [];
+  return href && element('a', { class: 'n-knopf', href, rel: 'external noopener' }, 'Fehler melden');
 }

@@ -1,5 +1,8 @@
 /* How pages word the values of fields, as wording.py does for built pages (tests/cases/pages covers both). Pure. */
 
+/** "2026-11-21" in German: "21.11.2026". */
+export const germanDate = (date) => date.split('-').reverse().join('.');
+
 /** Endings that a part's title may add to the word before a number. */
 const PLURAL_ENDINGS = ['', 'e', 'n', 'en', 'er', 's'];
 

@@ -1,71 +1,57 @@
-/* Offline pages: stored ones, those made from the bundles, or the page that says there is none. */
+/* Offline pages: stored ones, those made from the bundles, or the page that says there is none. The frame of the last two is our page
+   "offline/", with addresses that work anywhere in the site. */
 
-import { Bundle } from './bundle.js';
-import { germanDate } from './dates.js';
+import { Bundle, escaped } from './bundle.js';
 import { once } from './once.js';
 import { pageAt } from './pages.js';
-import { framed, inFrame, unfilled } from './worker-shell.js';
+import { germanDate } from './wording.js';
+import { addressOf, keptFile, root, state } from './worker-files.js';
 
 const SHELL = 'offline/index.html';
+const TITLE = 'Seite ohne Netz';
+const SLOT = /<!--seite-->[^]*<!--\/seite-->/;
+const REPORT = /<meta name="nachschlag-melden"[^>]*>\n?/;
 const FROM_NET = /(<meta name="nachschlag-version" content=")netz/;
 
-export class OfflinePages {
-  /** @param {import('./worker-files.js').Files} files */
-  constructor(files) {
-    this.files = files;
-    this.kept = new Map(); // what was read once per worker; one that was missing is looked for again
-    const { date } = files.state;
-    this.place = { root: new URL(files.root).pathname, stamp: date ? `Fassung vom ${germanDate(date)}` : '' };
-    this.library = { bundle: (system) => this.bundle(system), concepts: () => this.concepts() };
-  }
+const kept = new Map(); // what was read once per worker; one that was missing is looked for again
+const place = { root: new URL(root).pathname, stamp: state.date ? `Fassung vom ${germanDate(state.date)}` : '' };
 
-  /** The page at a path below the root, or null if neither a file nor a bundle has it. */
-  async at(path) {
-    const clean = path.replace(/(^|\/)index\.html$/, '$1');
-    if (clean && !clean.endsWith('/')) return await this.at(`${clean}/`) && this.redirect(`${clean}/`);
-    const file = await this.files.get(`${clean}index.html`);
-    return file ? new Response(this.marked(await file.text()), { headers: file.headers }) : this.made(clean);
-  }
+const json = (name, path, made = (value) => value) => once(kept, name, async () => {
+  const file = await keptFile(path);
+  return file ? made(await file.json()) : null;
+});
+const library = {
+  bundle: (system) => json(system, `api/v1/systems/${system}.json`, (value) => new Bundle(value)),
+  concepts: async () => await json('begriffe', 'api/v1/concepts.json') ?? { concepts: [] },
+};
 
-  /** The HTML of a page that names this version, by which its scripts know that it does not come from the network. */
-  marked(html) {
-    return html.replace(FROM_NET, (_, start) => `${start}${this.files.state.version}`);
-  }
+/** The page at a path below the root, or null if neither a file nor a bundle has it. */
+export async function keptPage(path) {
+  const clean = path.replace(/(^|\/)index\.html$/, '$1');
+  if (clean && !clean.endsWith('/')) return await keptPage(`${clean}/`) && redirect(`${clean}/`);
+  const file = await keptFile(`${clean}index.html`);
+  return file ? new Response(marked(await file.text()), { headers: file.headers }) : made(clean);
+}
 
-  async made(path) {
-    const page = await pageAt(decoded(path), this.library, this.place);
-    if (page?.moved) return this.redirect(page.moved);
-    return page && this.framed((frame) => inFrame(frame, page, this.place));
-  }
+/** The page that says that this one is missing (the unchanged frame), or null. */
+export const missingPage = () => framed((frame) => frame.replace(REPORT, ''), 503);
 
-  redirect(path) {
-    return Response.redirect(this.files.address(path), 302);
-  }
+const redirect = (path) => Response.redirect(addressOf(path), 302);
 
-  /** The page that says that this one is missing, or null. */
-  missing() {
-    return this.framed(unfilled, 503);
-  }
+/** The HTML of a page that names this version, by which its scripts know that it does not come from the network. */
+const marked = (html) => html.replace(FROM_NET, (_, start) => `${start}${state.version}`);
 
-  async framed(fill, status = 200) {
-    const shell = await this.files.get(SHELL);
-    if (!shell) return null;
-    const { headers } = shell;
-    const frame = await once(this.kept, SHELL, async () => framed(this.marked(await shell.text()), this.files.address(SHELL)));
-    return new Response(fill(frame), { status, headers });
-  }
+async function made(path) {
+  const page = await pageAt(decoded(path), library, place);
+  if (page?.moved) return redirect(page.moved);
+  return page && framed((frame) => inFrame(frame, page));
+}
 
-  bundle(system) {
-    return once(this.kept, system, async () => {
-      const file = await this.files.get(`api/v1/systems/${system}.json`);
-      return file ? new Bundle(await file.json()) : null;
-    });
-  }
-
-  async concepts() {
-    const read = () => this.files.get('api/v1/concepts.json').then((file) => file?.json());
-    return await once(this.kept, 'begriffe', read) ?? { concepts: [] };
-  }
+async function framed(fill, status = 200) {
+  const shell = await keptFile(SHELL);
+  if (!shell) return null;
+  const frame = await once(kept, SHELL, async () => absolute(marked(await shell.text()), addressOf(SHELL)));
+  return new Response(fill(frame), { status, headers: shell.headers });
 }
 
 function decoded(path) {
@@ -74,4 +60,20 @@ function decoded(path) {
   } catch {
     return path;
   }
+}
+
+/** HTML with absolute addresses. */
+const absolute = (html, address) => html.replace(/"(\.\.(?:\/[^"]*)?)"/g, (_, relative) => {
+  const { pathname, search, hash } = new URL(relative, address);
+  return `"${pathname}${search}${hash}"`;
+});
+
+/** A page in its frame, as `pageAt` makes it. */
+function inFrame(frame, { title, system = '', id = '', html, mayReport }) {
+  const [before, after] = frame.split(SLOT);
+  const meta = (name, content) => [`<meta name="nachschlag-${name}" content="">`, () => `<meta name="nachschlag-${name}" content="${escaped(content)}">`];
+  let head = before.replace(...meta('system', system)).replace(...meta('id', id)).replaceAll(TITLE, () => escaped(title));
+  if (!mayReport) head = head.replace(REPORT, '');
+  if (system) head = head.replace(`href="${place.root}${system}/"`, (link) => `${link} aria-current="true"`); // the first is in the header
+  return `${head}${html}${after}`;
 }
