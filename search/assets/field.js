@@ -5,7 +5,7 @@ import { version } from '../../generator/assets/scripts/data.js';
 import { address, element, isTouch } from '../../generator/assets/scripts/site.js';
 import { direct, directName } from './direct.js';
 import { inSteps, names, whole } from './engine.js';
-import { chosenGame, onGame } from './system.js';
+import { chosenGame, gameIn, onGame } from './system.js';
 import { addPassages, asPreview, countText, grouped, hasOwn, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
 import { First } from './first.js';
 import { Panel } from './panel.js';
@@ -69,7 +69,8 @@ export class Field {
   }
 
   listen() {
-    this.form.addEventListener('pointerenter', () => whole().catch(() => {}), { once: true }); // before the focus, which loads it anyway
+    const ahead = () => names().then((search) => whole(gameIn(search))).catch(() => {});
+    this.form.addEventListener('pointerenter', ahead, { once: true }); // before the focus, which loads it anyway
     this.input.addEventListener('focus', (event) => isTabbing || this.open(event.relatedTarget));
     this.input.addEventListener('click', () => this.open());
     this.input.addEventListener('input', (event) => event.isComposing || this.typed());
@@ -131,7 +132,11 @@ export class Field {
     const text = this.input.value;
     this.list.setAttribute('aria-busy', 'true');
     try {
-      await inSteps((search, isLast) => text === this.input.value && this.show(search, text.trim(), isLast));
+      await inSteps(
+        (search) => search.soughtIn(text, '', gameIn(search)),
+        (search) => text !== this.input.value || !text.trim() || hasOwn(search, this.find(search, text.trim(), gameIn(search)).all, search.only),
+        (search, isLast) => text === this.input.value && this.show(search, text.trim(), isLast),
+      );
     } catch {
       this.render([]);
       this.done();
@@ -143,7 +148,7 @@ export class Field {
     this.addSwitch(search);
     this.direct = null;
     this.tell([]);
-    const game = search.games.some(({ id }) => id === chosenGame()) ? chosenGame() : '';
+    const game = gameIn(search);
     if (text) this.showHits(search, text, game, isLast);
     else this.showSuggestions(search, game, isLast);
   }
@@ -168,9 +173,18 @@ export class Field {
     this.done(isLast);
   }
 
+  /** The hits for a text, sought once. */
+  find(search, text, game) {
+    const { sought } = this;
+    if (sought?.search !== search || sought.text !== text || sought.game !== game) {
+      this.sought = { search, text, game, found: search.search(text, { current: game }) };
+    }
+    return this.sought.found;
+  }
+
   /** `isRead`: all available texts for "these words" have been read. */
   showHits(search, text, game, isLast, isRead = false) {
-    const { all, hits: first, total, terms, words, asked, missing } = search.search(text, { current: game });
+    const { all, hits: first, total, terms, words, asked, missing } = this.find(search, text, game);
     const isWaiting = missing.length > 0 && !isRead;
     if (isWaiting) this.readTexts(search, text, game, missing);
     this.tell(asked.notices);
@@ -207,6 +221,7 @@ export class Field {
 
   async readTexts(search, text, game, missing) {
     await readTexts(search, missing);
+    this.sought = null;
     if (text === this.input.value.trim()) this.showHits(search, text, game, true, true);
   }
 
