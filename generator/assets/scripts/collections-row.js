@@ -2,6 +2,7 @@
 
 import { button } from './buttons.js';
 import { draggable } from './collections-drag.js';
+import { BELOW_GROUPS } from './collections-groups.js';
 import { ruleCard } from './collections-rule.js';
 import { icon } from './icons.js';
 import { element } from './site.js';
@@ -11,7 +12,7 @@ import { element } from './site.js';
  * current place, move(to), remove().
  */
 export function listRow(item, brief, acts) {
-  const { card, ready } = ruleCard(item, brief);
+  const { card, ready } = ruleCard(item, brief, BELOW_GROUPS);
   const up = labelled('up', () => acts.move(acts.place() - 1));
   const down = labelled('down', () => acts.move(acts.place() + 1));
   const out = labelled('remove', acts.remove);

@@ -12,32 +12,32 @@ import { placeOnPaper } from './wording.js';
 
 /**
  * {card, ready}: the card of an item {id, title}, and a promise of its current {id, title, redirects} once it is filled
- * (null if the rule is unavailable). `brief` omits the full rule.
+ * (null if the rule is unavailable). `brief` omits the full rule; `level` is the title's heading level.
  */
-export function ruleCard(item, brief) {
-  const card = element('article', { class: 'n-auswahl__regel', 'data-id': item.id, 'aria-busy': 'true' }, ...heading(item));
-  return { card, ready: fill(card, item, brief).finally(() => card.removeAttribute('aria-busy')) };
+export function ruleCard(item, brief, level) {
+  const card = element('article', { class: 'n-auswahl__regel', 'data-id': item.id, 'aria-busy': 'true' }, heading(item, level));
+  return { card, ready: fill(card, item, brief, level).finally(() => card.removeAttribute('aria-busy')) };
 }
 
-const heading = ({ id, title }) => [element('h3', { class: 'n-regeltitel' }, element('a', { href: address(id) }, title || id))];
+const heading = ({ id, title }, level) => element(`h${level}`, { class: 'n-regeltitel' }, element('a', { href: address(id) }, title || id));
 
-async function fill(card, item, brief) {
+async function fill(card, item, brief, level) {
   try {
-    return item.id.startsWith('begriffe/') ? await fillConcept(card, item) : await fillRule(card, item, brief);
+    return item.id.startsWith('begriffe/') ? await fillConcept(card, item, level) : await fillRule(card, item, brief, level);
   } catch {
     card.append(element('p', { class: 'n-auswahl__fehlt' }, 'Diese Regel ist gerade nicht zu haben, weil das Netz fehlt. Gemerkt bleibt sie.'));
     return null;
   }
 }
 
-async function fillRule(card, item, brief) {
+async function fillRule(card, item, brief, level) {
   const found = await lookUp(item.id);
-  if (!found) return gone(card, item);
+  if (!found) return gone(card, item, level);
   const { record, bundle } = found;
-  const options = { ...here, level: 3 };
+  const options = { ...here, level };
   const section = bundle.current(item.id).split('#')[1];
   const own = section && sectionOf(bodyHtml(record, options), section);
-  if (own) return fillSection(card, item, own, { record, bundle, section, brief });
+  if (own) return fillSection(card, item, own, { record, bundle, section, brief, level });
   const html = headHtml(record, bundle, options) + shortHtml(record, options) + (brief ? '' : bodyHtml(record, options));
   card.classList.add(`n-spiel-${record.system}`); // in its system's colour
   card.innerHTML = html; // from our own build
@@ -69,11 +69,11 @@ function foldable(card, title) {
 }
 
 /** What was a rule of its own and now is a section of another: its title and the section alone. */
-function fillSection(card, item, own, { record, bundle, section, brief }) {
+function fillSection(card, item, own, { record, bundle, section, brief, level }) {
   const id = `${record.id}#${section}`;
   const title = own.title || item.title;
   card.classList.add(`n-spiel-${record.system}`);
-  card.replaceChildren(element('p', { class: 'n-ort' }, `${bundle.system.short} · ${record.title}`), ...heading({ id, title }));
+  card.replaceChildren(element('p', { class: 'n-ort' }, `${bundle.system.short} · ${record.title}`), heading({ id, title }, level));
   if (!brief) card.append(element('div', { class: 'n-regel' }, ...own.nodes));
   for (const link of card.querySelectorAll('a.verweis[data-id]')) tellPlace(link, bundle);
   return { id, title, redirects: bundle.json.redirects };
@@ -93,18 +93,18 @@ function bracketAfter(link) {
   return /^\s*\([^)]*\)/.exec(text)?.[0] ?? '';
 }
 
-async function fillConcept(card, item) {
+async function fillConcept(card, item, level) {
   const found = await concept(item.id);
-  if (!found) return gone(card, item);
-  card.replaceChildren(element('p', { class: 'n-ort' }, EVERYWHERE), ...heading({ id: item.id, title: found.title }));
+  if (!found) return gone(card, item, level);
+  card.replaceChildren(element('p', { class: 'n-ort' }, EVERYWHERE), heading({ id: item.id, title: found.title }, level));
   card.insertAdjacentHTML('beforeend', `<div class="n-kurzregel">${escaped(found.description)}</div>`);
   return { id: item.id, title: found.title, redirects: {} };
 }
 
-async function gone(card, item) {
+async function gone(card, item, level) {
   const row = (await moves().catch(() => [])).find(({ old }) => old === item.id);
   card.replaceChildren(
-    element('h3', { class: 'n-regeltitel' }, item.title || item.id),
+    element(`h${level}`, { class: 'n-regeltitel' }, item.title || item.id),
     element('p', { class: 'n-auswahl__fehlt' }, ['Diese Regel gibt es nicht mehr.', row?.why].filter(Boolean).join(' ')),
   );
   return null;
