@@ -46,20 +46,17 @@ export function placeOf(search, id) {
 }
 
 /**
- * Call `show(search, isLast)` with what is loaded, and again once more is: names, the texts of the system that `systemOf(names)` says, and
- * those of all unless `isEnough(search)`. What is not yet on its way is fetched when `show` is done. Rejects where nothing can be loaded.
+ * Call `show(search, isLast)` with what is loaded, and again once more is, until it says that this is enough: names, the texts of the system
+ * that `systemOf(names)` says, those of all. What is not on its way is fetched when `show` is done. Rejects where nothing can be loaded.
  */
-export async function inSteps(systemOf, isEnough, show) {
+export async function inSteps(systemOf, show) {
   const first = await names();
   const wanted = systemOf(first);
-  const after = (search) => (search === first ? wanted : search.only && !isEnough(search) ? '' : null);
-  const begun = kept.get('whole ') ?? kept.get(`whole ${wanted}`);
-  let search = await Promise.race([begun, first].filter(Boolean));
-  for (let next = after(search); next !== null;) {
-    await show(search, false);
-    const more = await whole(next).catch(() => null);
-    next = more && after(more);
+  let search = await Promise.race([kept.get('whole ') ?? kept.get(`whole ${wanted}`), first].filter(Boolean));
+  let isLast = search.only === '';
+  while (!await show(search, isLast) && !isLast) {
+    const more = await whole(search === first ? wanted : '').catch(() => null);
     search = more ?? search;
+    isLast = !more || more.only === '';
   }
-  await show(search, true);
 }

@@ -134,8 +134,7 @@ export class Field {
     try {
       await inSteps(
         (search) => search.soughtIn(text, '', gameIn(search)),
-        (search) => text !== this.input.value || !text.trim() || hasOwn(search, this.find(search, text.trim(), gameIn(search)).all, search.only),
-        (search, isLast) => text === this.input.value && this.show(search, text.trim(), isLast),
+        (search, isLast) => text !== this.input.value || this.show(search, text.trim(), isLast),
       );
     } catch {
       this.render([]);
@@ -144,13 +143,15 @@ export class Field {
     }
   }
 
+  /** Returns whether this is enough: everything, or an answer of the only system that was searched. */
   show(search, text, isLast) {
     this.addSwitch(search);
     this.direct = null;
     this.tell([]);
     const game = gameIn(search);
-    if (text) this.showHits(search, text, game, isLast);
-    else this.showSuggestions(search, game, isLast);
+    if (text) return this.showHits(search, text, game, isLast);
+    this.showSuggestions(search, game, isLast || Boolean(search.only));
+    return Boolean(search.only);
   }
 
   done(isLast = true) {
@@ -173,18 +174,10 @@ export class Field {
     this.done(isLast);
   }
 
-  /** The hits for a text, sought once. */
-  find(search, text, game) {
-    const { sought } = this;
-    if (sought?.search !== search || sought.text !== text || sought.game !== game) {
-      this.sought = { search, text, game, found: search.search(text, { current: game }) };
-    }
-    return this.sought.found;
-  }
-
   /** `isRead`: all available texts for "these words" have been read. */
-  showHits(search, text, game, isLast, isRead = false) {
-    const { all, hits: first, total, terms, words, asked, missing } = this.find(search, text, game);
+  showHits(search, text, game, isEverything, isRead = false) {
+    const { all, hits: first, total, terms, words, asked, missing } = search.search(text, { current: game });
+    const isLast = isEverything || Boolean(search.only && hasOwn(search, all, search.only));
     const isWaiting = missing.length > 0 && !isRead;
     if (isWaiting) this.readTexts(search, text, game, missing);
     this.tell(asked.notices);
@@ -192,11 +185,11 @@ export class Field {
       this.render([]);
       this.say('Sucht in den Regeltexten …');
       this.done();
-      return;
+      return isLast;
     }
     if (!all.length) {
       this.showNothing(search, text, game, isLast);
-      return;
+      return isLast;
     }
     const limit = this.panel?.isWanted ? SHOWN_ON_PHONES : SHOWN;
     const withPlace = (hit) => first.find(({ at }) => at === hit.at) ?? { ...hit, ...search.placeIn?.(words, hit.at) };
@@ -211,6 +204,7 @@ export class Field {
     const count = countText(total) + (missing.length ? textless(isWaiting) : '');
     this.direct = direct(search, asked.text, all, game);
     this.say(corrected ? `${count} für „${corrected}“` : count, text);
+    return isLast;
   }
 
   /** Show with the first hits the passages that answer. */
@@ -221,7 +215,6 @@ export class Field {
 
   async readTexts(search, text, game, missing) {
     await readTexts(search, missing);
-    this.sought = null;
     if (text === this.input.value.trim()) this.showHits(search, text, game, true, true);
   }
 

@@ -61,28 +61,22 @@ export class Page {
     const run = {};
     this.run = run;
     try {
-      await inSteps(
-        (search) => search.soughtIn(this.text, this.chosen.spiel),
-        (search) => this.find(search, this.chosen).hits.length > 0,
-        (search, isLast) => run === this.run && (isLast ? this.showAll(search) : this.showFirst(search)),
-      );
+      await inSteps((search) => search.soughtIn(this.text, this.chosen.spiel), (search, isLast) => run !== this.run || this.step(search, isLast));
     } catch {
       this.place.replaceChildren(element('p', { role: 'status' }, UNLOADED));
     }
   }
 
-  /** Shows the hits by names with their short rules, in a frame of their own. */
-  async showFirst(search) {
-    const { hits } = this.find(search, this.chosen);
-    if (!hits.length || search.only || window.history.state?.treffer) return;
-    await readShorts(search, new Set(hits.slice(0, SOON).map(({ at }) => search.document(at).system)));
-    await this.show(search, { status: 'Suche …' });
-    await painted();
-  }
-
-  async showAll(search) {
+  /** Shows hits; those by names with their short rules, in a frame of their own. Returns whether they are enough. */
+  async step(search, isLast) {
+    const isByName = search.only === undefined;
+    const { hits } = isLast ? { hits: [] } : this.find(search, this.chosen);
+    if (!isLast && (!hits.length || (isByName && window.history.state?.treffer))) return false;
+    if (isByName) await readShorts(search, new Set(hits.slice(0, SOON).map(({ at }) => search.document(at).system)));
     await search.warm;
-    await this.show(search, search.only === undefined ? { status: UNLOADED } : {});
+    await this.show(search, isByName ? { status: isLast ? UNLOADED : 'Suche …' } : {});
+    if (isByName) await painted();
+    return !isByName;
   }
 
   /** Restores the scroll position on return from a hit, also after snippets have made the list longer. */
