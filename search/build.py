@@ -6,9 +6,8 @@ What it worked out is kept below `build` by what decides it (`Memo`), so that on
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from nachschlag.generator.files.collecting import without_collecting
 from nachschlag.generator.files.memo import Memo, digest
@@ -18,10 +17,9 @@ from nachschlag.generator.reading.state import program_mark
 from nachschlag.generator.site.scripts import FOLDER as SCRIPTS
 from nachschlag.generator.site.scripts import classic_script
 
-from .browser.browser_index import names_index, terms_index, texts, to_bytes
+from .browser.browser_index import BrowserIndex, to_bytes
 from .browser.shared import shared_script
-from .core.analysis import Analysed, analyse
-from .core.documents import Corpus, corpus_of
+from .core.documents import corpus_of
 from .index.writing import documents_hash, write_index
 from .own_files import ASSETS, CORE, PACKAGE
 
@@ -38,13 +36,13 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
     with without_collecting():
         program = _program()
         memo = Memo(build_dir / MEMO, program)
-        words = _Words(corpus_of(library, memo), build_dir / WORDS, program)
+        index = BrowserIndex(corpus_of(library, memo), partial(Memo, build_dir / WORDS, program))
         memo.save()
-        of_words = digest(program, documents_hash(words.corpus))
-        for key, files in ((of_words, _indexes(words)), (program, _scripts())):
+        of_words = digest(program, documents_hash(index.corpus))
+        for key, files in ((of_words, _indexes(index)), (program, _scripts())):
             for name, content in files.items():
                 output.batch(_file(name, key, content))
-        write_index(words.corpus, build_dir / "index", lambda: words.analysed)
+        write_index(index.corpus, build_dir / "index", lambda: index.analysed)
 
 
 #: Name → what makes the content.
@@ -64,40 +62,8 @@ def _program() -> str:
     return digest(program_mark(), repr(about))
 
 
-class _Words:
-    """The words of a corpus, analysed when they are first asked for."""
-
-    def __init__(self, corpus: Corpus, path: Path, program: str) -> None:
-        self.corpus = corpus
-        self._kept = path, program
-
-    @cached_property
-    def memo(self) -> Memo:
-        return Memo(*self._kept)
-
-    @cached_property
-    def analysed(self) -> Analysed:
-        return analyse(self.corpus, self.memo)
-
-    @cached_property
-    def names(self) -> dict[str, Any]:
-        return names_index(self.corpus)
-
-    def index(self) -> bytes:
-        """The browser's second file; then everything is in the memo."""
-        made = to_bytes(terms_index(self.corpus, self.analysed, self.memo, self.names))
-        self.memo.save()
-        return made
-
-
-def _indexes(words: _Words) -> _Files:
-    corpus = words.corpus
-    systems = ("", *(one.id for one in corpus.systems))
-    return {
-        "names.json": lambda: to_bytes(words.names),
-        "index.json": words.index,
-        **{f"texte-{one or 'begriffe'}.json": lambda one=one: to_bytes(texts(corpus, one)) for one in systems},  # type: ignore[misc]
-    }
+def _indexes(index: BrowserIndex) -> _Files:
+    return {name: lambda make=make: to_bytes(make()) for name, make in index.files().items()}  # type: ignore[misc]
 
 
 def _scripts() -> _Files:
@@ -111,4 +77,4 @@ def _scripts() -> _Files:
 def core_modules() -> dict[str, str]:
     """The search without a page, as modules for other people's pages: they import `suche-kern.js`."""
     modules = {path.name: path.read_text("utf-8") for path in sorted(CORE.glob("*.js"))}
-    return {**modules, "shared.js": shared_script(), "suche-kern.js": "export { opened, Search } from './search.js';\n"}
+    return {**modules, "shared.js": shared_script(), "suche-kern.js": "export { gathered, opened, Search } from './search.js';\n"}

@@ -60,8 +60,8 @@ _DATA = re.compile("|".join(re.escape(pattern).replace(r"\*", "[^/]*") for patte
 _BUNDLE = re.compile(r"api/v1/systems/([^/]+)\.json")
 _HELP = re.compile(r"hilfe/(?:[^/]+/)*index\.html")
 _OWN = re.compile(r"assets/.*\.(?:css|js)")
-#: Text excerpts for the search page (as many bytes as everything else), which stay online only.
-_LEFT_OUT = re.compile(r"assets/suche/texte-")
+#: What stays online only: text excerpts for the search page (as many bytes as everything else), and what the search in all systems counts.
+_LEFT_OUT = re.compile(r"assets/suche/(?:texte-|frequency)")
 
 _FILE = r"[^\"'()?#\s]+\.(?:css|js|png|svg|ico|webmanifest|woff2)"
 _LINKED = re.compile(rf"<(?:link|script|img)\b[^>]*?\b(?:href|src)=\"({_FILE})(?:\?v=\w+)?\"")

@@ -1,35 +1,41 @@
-/* The search of this site, loaded once: names first, which answer most queries, then everything. */
+/* The search of this site, loaded once: names first, which answer most queries, then the texts of a system or of all. */
 
 import { load } from '../../generator/assets/scripts/data.js';
 import { once } from '../../generator/assets/scripts/once.js';
+import { isFolder } from '../../generator/assets/scripts/site.js';
 import { inSlices } from '../../generator/assets/scripts/slices.js';
-import { Search } from './core/search.js';
+import { Search, fileOf, gathered } from './core/search.js';
 import { Names } from './core/names.js';
 
 const kept = new Map();
 
 const json = (name) => load(`assets/suche/${name}`);
 
-const namesIndex = () => json('names.json');
-
 /** Systems, names and numbers: a sixth of the bytes. */
 export const names = () => once(kept, 'names', async () => {
-  const search = new Names(await namesIndex());
+  const search = new Names(await json('names.json'));
   await inSlices(search.warming());
   return search;
 });
 
-/** The whole search. `warm` promises that it has all names ready, without which the first query takes long. */
-export const whole = () => once(kept, 'whole', async () => {
-  const first = await namesIndex(); // loaded alone, so that names arrive soonest
-  const [{ nameKeys }, rest] = await Promise.all([names(), json('index.json')]);
-  if (rest.of !== first.of) throw new Error('names.json and index.json are of two versions.'); // the site was swapped between the two
-  const index = { ...first, ...rest };
-  const search = Object.assign(new Search(index), { nameKeys });
-  await inSlices(search.opening(index));
-  search.warm = inSlices(search.warming());
-  return search;
-});
+/** Add the short rules of systems to the names; where one is unavailable, its hits go without. */
+export const readShorts = (search, systems) => Promise.allSettled([...systems].map(async (id) => search.addShorts(id, await json(fileOf('short', id)))));
+
+/** Whether the device has the files of all systems, which cost nothing then. */
+const isStored = () => isFolder || Boolean(navigator.serviceWorker?.controller);
+
+/** The search in the texts of a system, which finds others by their names, or ('') of all. `warm` promises that it has all names ready,
+    without which the first query takes long. */
+export function whole(system = '') {
+  const wanted = isStored() || kept.has('whole ') ? '' : system;
+  return once(kept, `whole ${wanted}`, async () => {
+    const [{ nameKeys }, index] = await Promise.all([names(), gathered(json, wanted)]);
+    const search = Object.assign(new Search(index), { nameKeys });
+    await inSlices(search.opening(index));
+    search.warm = inSlices(search.warming());
+    return search;
+  });
+}
 
 const places = new WeakMap();
 
@@ -39,9 +45,18 @@ export function placeOf(search, id) {
   return places.get(search).get(id);
 }
 
-/** Call `show(search, isLast)` with what is loaded, and again once everything is. Rejects where nothing can be loaded. */
-export async function inSteps(show) {
-  const first = await Promise.race([whole(), names()]);
-  show(first, first instanceof Search);
-  if (!(first instanceof Search)) show(await whole().catch(() => first), true);
+/**
+ * Call `show(search, isLast)` with what is loaded, and again once more is, until it says that this is enough: names, the texts of the system
+ * that `systemOf(names)` says, those of all. What is not on its way is fetched when `show` is done. Rejects where nothing can be loaded.
+ */
+export async function inSteps(systemOf, show) {
+  const first = await names();
+  const wanted = systemOf(first);
+  let search = await Promise.race([kept.get('whole ') ?? kept.get(`whole ${wanted}`), first].filter(Boolean));
+  let isLast = search.only === '';
+  while (!await show(search, isLast) && !isLast) {
+    const more = await whole(search === first ? wanted : '').catch(() => null);
+    search = more ?? search;
+    isLast = !more || more.only === '';
+  }
 }

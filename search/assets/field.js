@@ -5,7 +5,7 @@ import { version } from '../../generator/assets/scripts/data.js';
 import { address, element, isTouch } from '../../generator/assets/scripts/site.js';
 import { direct, directName } from './direct.js';
 import { inSteps, names, whole } from './engine.js';
-import { chosenGame, onGame } from './system.js';
+import { chosenGame, gameIn, onGame } from './system.js';
 import { addPassages, asPreview, countText, grouped, hasOwn, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
 import { First } from './first.js';
 import { Panel } from './panel.js';
@@ -69,7 +69,8 @@ export class Field {
   }
 
   listen() {
-    this.form.addEventListener('pointerenter', () => whole().catch(() => {}), { once: true }); // before the focus, which loads it anyway
+    const ahead = () => names().then((search) => whole(gameIn(search))).catch(() => {});
+    this.form.addEventListener('pointerenter', ahead, { once: true }); // before the focus, which loads it anyway
     this.input.addEventListener('focus', (event) => isTabbing || this.open(event.relatedTarget));
     this.input.addEventListener('click', () => this.open());
     this.input.addEventListener('input', (event) => event.isComposing || this.typed());
@@ -131,7 +132,10 @@ export class Field {
     const text = this.input.value;
     this.list.setAttribute('aria-busy', 'true');
     try {
-      await inSteps((search, isLast) => text === this.input.value && this.show(search, text.trim(), isLast));
+      await inSteps(
+        (search) => search.soughtIn(text, '', gameIn(search)),
+        (search, isLast) => text !== this.input.value || this.show(search, text.trim(), isLast),
+      );
     } catch {
       this.render([]);
       this.done();
@@ -139,13 +143,15 @@ export class Field {
     }
   }
 
+  /** Returns whether this is enough: everything, or an answer of the only system that was searched. */
   show(search, text, isLast) {
     this.addSwitch(search);
     this.direct = null;
     this.tell([]);
-    const game = search.games.some(({ id }) => id === chosenGame()) ? chosenGame() : '';
-    if (text) this.showHits(search, text, game, isLast);
-    else this.showSuggestions(search, game, isLast);
+    const game = gameIn(search);
+    if (text) return this.showHits(search, text, game, isLast);
+    this.showSuggestions(search, game, isLast || Boolean(search.only));
+    return Boolean(search.only);
   }
 
   done(isLast = true) {
@@ -169,8 +175,9 @@ export class Field {
   }
 
   /** `isRead`: all available texts for "these words" have been read. */
-  showHits(search, text, game, isLast, isRead = false) {
+  showHits(search, text, game, isEverything, isRead = false) {
     const { all, hits: first, total, terms, words, asked, missing } = search.search(text, { current: game });
+    const isLast = isEverything || Boolean(search.only && hasOwn(search, all, search.only));
     const isWaiting = missing.length > 0 && !isRead;
     if (isWaiting) this.readTexts(search, text, game, missing);
     this.tell(asked.notices);
@@ -178,11 +185,11 @@ export class Field {
       this.render([]);
       this.say('Sucht in den Regeltexten …');
       this.done();
-      return;
+      return isLast;
     }
     if (!all.length) {
       this.showNothing(search, text, game, isLast);
-      return;
+      return isLast;
     }
     const limit = this.panel?.isWanted ? SHOWN_ON_PHONES : SHOWN;
     const withPlace = (hit) => first.find(({ at }) => at === hit.at) ?? { ...hit, ...search.placeIn?.(words, hit.at) };
@@ -197,6 +204,7 @@ export class Field {
     const count = countText(total) + (missing.length ? textless(isWaiting) : '');
     this.direct = direct(search, asked.text, all, game);
     this.say(corrected ? `${count} für „${corrected}“` : count, text);
+    return isLast;
   }
 
   /** Show with the first hits the passages that answer. */

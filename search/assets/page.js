@@ -3,7 +3,7 @@
 import { address, element } from '../../generator/assets/scripts/site.js';
 import { inSlices, pause } from '../../generator/assets/scripts/slices.js';
 import { beside } from './beside.js';
-import { whole } from './engine.js';
+import { inSteps, readShorts } from './engine.js';
 import { chosenGame } from './system.js';
 import { MANY, addPassages, addressOf, asPreview, countText, hitLines, idOf, quoted, textless, toldApart } from './hits.js';
 import { remember } from './recent.js';
@@ -18,6 +18,16 @@ const SAID = { spiel: 'systems', art: 'kinds', phase: 'phases' };
 /** Represents several values of an operator. */
 const SEVERAL = '*';
 const HELP = 'hilfe/suchen#genauer';
+const UNLOADED = 'Die Suche ließ sich nicht laden. Lade die Seite neu.';
+/** So many hits by names show their short rules before the rest is loaded. */
+const SOON = 8;
+/** The longest time to wait for a frame, in ms: hidden pages have none. */
+const PATIENCE = 200;
+
+const painted = () => new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(done));
+  setTimeout(done, PATIENCE);
+});
 
 export class Page {
   /** @param {HTMLElement} place the element that takes the hits */
@@ -42,20 +52,37 @@ export class Page {
   async render() {
     if (!this.text) return;
     this.place.replaceChildren(element('p', { role: 'status' }, 'Suche …'));
+    await this.update();
+    await this.goBack();
+  }
+
+  /** Shows the hits by names, then those of all words, unless something else is asked meanwhile. */
+  async update() {
+    const run = {};
+    this.run = run;
     try {
-      const search = await whole();
-      await search.warm;
-      await this.show(search);
-      await this.goBack();
+      await inSteps((search) => search.soughtIn(this.text, this.chosen.spiel), (search, isLast) => run !== this.run || this.step(search, isLast));
     } catch {
-      this.place.replaceChildren(element('p', { role: 'status' }, 'Die Suche ließ sich nicht laden. Lade die Seite neu.'));
+      this.place.replaceChildren(element('p', { role: 'status' }, UNLOADED));
     }
+  }
+
+  /** Shows hits; those by names with their short rules, in a frame of their own. Returns whether they are enough. */
+  async step(search, isLast) {
+    const isByName = search.only === undefined;
+    const { hits } = isLast ? { hits: [] } : this.find(search, this.chosen);
+    if (!isLast && (!hits.length || (isByName && window.history.state?.treffer))) return false;
+    if (isByName) await readShorts(search, new Set(hits.slice(0, SOON).map(({ at }) => search.document(at).system)));
+    await search.warm;
+    await this.show(search, isByName ? { status: isLast ? UNLOADED : 'Suche …' } : {});
+    if (isByName) await painted();
+    return !isByName;
   }
 
   /** Restores the scroll position on return from a hit, also after snippets have made the list longer. */
   async goBack() {
     const left = window.history.state?.treffer;
-    const hit = left && [...this.place.querySelectorAll('.n-treffer')].find(({ dataset }) => dataset.id === left.id);
+    const hit = this.hitOf(left?.id);
     if (!hit) return;
     const restore = () => window.scrollBy(0, hit.getBoundingClientRect().top - left.top);
     let isMoved = false;
@@ -66,6 +93,10 @@ export class Page {
     if (!isMoved) restore();
   }
 
+  hitOf(id) {
+    return [...this.place.querySelectorAll('.n-treffer')].find(({ dataset }) => dataset.id === id);
+  }
+
   find(search, chosen, text = this.text) {
     const asked = search.asked(text);
     const given = (name) => (asked[SAID[name]].size ? null : chosen[name] || null);
@@ -73,8 +104,8 @@ export class Page {
   }
 
   /** Searches, makes the hits and shows them, in turns: a phone must not stand still for fifty hits. What is asked meanwhile takes their
-      place. `isRead`: all available texts for "these words" have been read. */
-  async show(search, isRead = false) {
+      place. `isRead`: all available texts for "these words" have been read. `status` is said instead of the number of hits. */
+  async show(search, { isRead = false, status = '' } = {}) {
     const turn = {};
     this.turn = turn;
     if (!this.text) {
@@ -88,9 +119,11 @@ export class Page {
     await pause();
     const answer = found.hits.length ? [beside(await this.withExcerpt(search, found), this.pieces)] : isWaiting ? [] : await this.nothing(search, found);
     if (this.turn !== turn) return;
-    const status = element('p', { role: 'status', class: 'n-suche__zahl' }, this.heading(found, isWaiting));
+    const heading = element('p', { role: 'status', class: 'n-suche__zahl' }, status || this.heading(found, isWaiting));
+    const held = document.activeElement?.closest('.n-treffer')?.dataset.id;
     const notices = found.asked.notices.map((notice) => element('p', { class: 'n-suche__meldung' }, notice));
-    this.place.replaceChildren(status, ...notices, ...this.correction(search, found), filters, ...this.operators(found), ...answer);
+    this.place.replaceChildren(heading, ...notices, ...this.correction(search, found), filters, ...this.operators(found), ...answer);
+    this.hitOf(held)?.querySelector('a').focus({ preventScroll: true });
     if (isWaiting) this.readTexts(search, this.text, found.missing);
   }
 
@@ -102,7 +135,7 @@ export class Page {
 
   async readTexts(search, text, missing) {
     await readTexts(search, missing);
-    if (text === this.text) await this.show(search, true);
+    if (text === this.text) await this.show(search, { isRead: true });
   }
 
   correction(search, { hits, words }) {
@@ -135,15 +168,17 @@ export class Page {
     if (options.size < 2 && !chosen) return [];
     const select = element('select', { name }, element('option', { value: '' }, 'alle'));
     const sorted = [...options].sort((one, other) => one[1].label.localeCompare(other[1].label, 'de'));
-    for (const [value, { label, count }] of sorted) select.append(element('option', { value }, `${label} (${count})`));
+    for (const [value, { label, count }] of sorted) select.append(element('option', { value }, count && search.only !== undefined ? `${label} (${count})` : label));
     if (chosen && !options.has(chosen)) select.append(element('option', { value: chosen }, chosen === SEVERAL ? 'mehrere' : chosen));
     select.value = chosen;
     select.addEventListener('change', () => this.choose(search, name, select.value));
     return [element('label', {}, `${FACETS[name]}: `, select)];
   }
 
-  /** value → {label, count} over the hits without this filter: what was `found`, unless it narrows. */
+  /** value → {label, count} over the hits without this filter: what was `found`, unless it narrows. Other systems are not counted where
+      only one was searched. */
   counted(search, name, found) {
+    if (name === 'spiel' && search.only) return new Map(search.games.map(({ id, name: label }) => [id, { label, count: id === search.only && found.all.length }]));
     const options = new Map();
     const text = this.textWithout(search, name);
     const { all } = this.chosen[name] || text !== this.text ? this.find(search, { ...this.chosen, [name]: '' }, text) : found;
@@ -177,7 +212,7 @@ export class Page {
     if (name === 'spiel') this.chosen.phase = '';
     window.history.replaceState(null, '', this.addressWith({ ...this.chosen, q: this.text }));
     this.fillFields();
-    await this.show(search);
+    await this.update();
     this.place.querySelector(`select[name="${name}"]`)?.focus();
   }
 

@@ -9,6 +9,9 @@ let here = currentSystem() || null;
 /** The id of the chosen system, "" for all. */
 export const chosenGame = () => here ?? String(read(KEY, '') ?? '');
 
+/** The same, of those in a search. */
+export const gameIn = ({ games }) => (games.some(({ id }) => id === chosenGame()) ? chosenGame() : '');
+
 /** Choose a system, or "" for all; on a system's page the choice lasts until the page is left. */
 export function chooseGame(id) {
   if (here !== null) here = id;

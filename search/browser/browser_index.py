@@ -1,12 +1,20 @@
 """The analysed corpus → a compact, static index for the browser, which needs neither a stemmer nor a server.
 
->>> encoded = names_index(corpus) | terms_index(corpus, analysed)
+>>> files = {name: to_bytes(make()) for name, make in BrowserIndex(corpus).files().items()}
 
-It comes in two files: names.json (enough to search names, a fifth of the bytes) and index.json (the rest).
+    names.json             names of all systems: enough to search names
+    short-<system>.json    the short rules of a system's documents, in order: {of, short}
+    index.json             the words of all documents
+    index-<system>.json    which documents of a system have them
+    texte-<system>.json    the texts themselves, for passages in hits
+    frequency.json         in how many documents each term occurs: for the search in one system, which cannot count them
+
+The files of a system name "begriffe" for the documents of all systems. In one system the hits are those of the whole library in the same
+order: words and frequencies are of all. `of` is the checksum of the names that a file was made with (`index.json` and `short-…`), or of the
+words (`is` in `index.json`), so that files from two builds are never combined.
 
 Layout of names.json (`assets/core/names.js` reads it):
 
-    of        a checksum that index.json repeats, so that files from two builds are never combined
     systems     id, name, short, folded names, parts, series words, pages of the book with the number of entries on each and its
               chapter; private: true where its rules must not be published; excerpt: what it lacks, where it is one
     kinds     [[kind, German name, German plural], …]
@@ -14,16 +22,16 @@ Layout of names.json (`assets/core/names.js` reads it):
               by "|"), system, part, kind
     numbered  [[document, number as printed, normal form, folded series word], …]
 
-Layout of index.json. It holds no postings: the browser has the names and short rules, reads the words of the texts and of the recorded
-queries from this file, and weighs them as `analysis.py` does, with the same numbers.
+Layout of index.json: names of concepts that are no name of a concept's own document (`related`), the average length of each field
+(`average`), and the vocabulary in numbers (`packed.py`).
 
-    short     the documents' short rules, one per document
+Layout of index-<system>.json. It holds no postings: the browser has the names and short rules, reads the words of the texts and of the
+recorded queries from this file, and weighs them as `analysis.py` does, with the same numbers.
+
     sections  document → id, title, id, title, … of its sections; "" for an id that equals the title's slug
     rows      document → titles of the rows of its tables
-    related   names of concepts that are no name of a concept's own document
-    average   the average length of each field
 
-Everything else is packed as numbers: see `packed.py`. Weights, patterns and word lists are in `shared.js`: see `shared.py`.
+Weights, patterns and word lists are in `shared.js`: see `shared.py`.
 """
 
 from __future__ import annotations
@@ -31,54 +39,92 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Callable
+from functools import cached_property, partial
+from itertools import product
 from typing import Any
 
 from nachschlag.generator.files.memo import Memo
 from nachschlag.generator.german import letters, search_words
 
-from ..core.analysis import Analysed
+from ..core.analysis import Analysed, analyse
 from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, Document, SystemNames
 from ..core.schema import SCHEMA_VERSION
-from .packed import packed, related_names
+from .numbers import numbers
+from .packed import document_columns, related_names, vocabulary
 
 
-def names_index(corpus: Corpus) -> dict[str, Any]:
-    """Names and where they stand: enough to search names while the rest loads."""
-    names = _names(corpus)
-    return {"of": _mark(names), **names}
+class BrowserIndex:
+    """The files for a corpus, whose words are analysed when they are first asked for; `open_memo` has what is known of them."""
 
+    def __init__(self, corpus: Corpus, open_memo: Callable[[], Memo] = Memo) -> None:
+        self.corpus = corpus
+        self._open_memo = open_memo
+        self._places: dict[str, list[int]] = {"": [], **{system.id: [] for system in corpus.systems}}
+        for at, document in enumerate(corpus.documents):
+            self._places.get(document.system, self._places[""]).append(at)
 
-def _names(corpus: Corpus) -> dict[str, Any]:
-    return {
-        "version": SCHEMA_VERSION,
-        "games": [_system(system) for system in corpus.systems],
-        **_documents(corpus),
-    }
+    @cached_property
+    def memo(self) -> Memo:
+        return self._open_memo()
 
+    @cached_property
+    def analysed(self) -> Analysed:
+        return analyse(self.corpus, self.memo)
 
-def terms_index(
-    corpus: Corpus, analysed: Analysed, memo: Memo | None = None, names: dict[str, Any] | None = None
-) -> dict[str, Any]:
-    """Everything else: short rules, vocabulary, texts as words, recorded queries; `names` if they are made already."""
-    return {
-        "of": (names or names_index(corpus))["of"],
-        "short": [document.short for document in corpus.documents],
-        "sections": {position: _sections(document) for position, document in enumerate(corpus.documents) if document.sections},
-        "rows": {position: list(document.rows) for position, document in enumerate(corpus.documents) if document.rows},
-        "related": related_names(corpus)[1],
-        "average": analysed.average,
-        **packed(corpus, analysed, memo or Memo()),
-    }
+    @cached_property
+    def names(self) -> dict[str, Any]:
+        games = [_system(system) for system in self.corpus.systems]
+        names = {"version": SCHEMA_VERSION, "games": games, **_documents(self.corpus)}
+        return {"of": _mark(names), **names}
+
+    @cached_property
+    def words(self) -> dict[str, Any]:
+        """The vocabulary."""
+        found = {
+            "of": self.names["of"],
+            "related": related_names(self.corpus)[1],
+            **vocabulary(self.corpus, self.analysed, self.memo),
+        }
+        return {"is": _mark(found), "average": self.analysed.average, **found}
+
+    def short(self, system: str) -> dict[str, Any]:
+        return {"of": self.names["of"], "short": [document.short for document in self._documents(system)]}
+
+    def texts(self, system: str) -> dict[str, Any]:
+        """What a system's documents say in words of the vocabulary: texts, recorded queries, places within them."""
+        own = self._documents(system)
+        return {
+            "of": self.words["is"],
+            "sections": {at: _sections(document) for at, document in enumerate(own) if document.sections},
+            "rows": {at: list(document.rows) for at, document in enumerate(own) if document.rows},
+            **document_columns(self.corpus, self.analysed, system, self._places[system], self.memo),
+        }
+
+    def frequency(self) -> dict[str, Any]:
+        """The last of the files: everything is in the memo then."""
+        self.memo.save()
+        return {"of": self.words["is"], "frequency": numbers(self.analysed.frequency.values())}
+
+    def passages(self, system: str) -> dict[str, str]:
+        """id → text, for the snippets on the search page."""
+        return {document.id: document.body for document in self._documents(system) if document.body}
+
+    def files(self) -> dict[str, Callable[[], dict[str, Any]]]:
+        """The name of each file, and what makes its content."""
+        found: dict[str, Callable[[], dict[str, Any]]] = {"names.json": lambda: self.names, "index.json": lambda: self.words}
+        kinds = {"short": self.short, "index": self.texts, "texte": self.passages}
+        for system, (kind, make) in product(self._places, kinds.items()):
+            found[f"{kind}-{system or 'begriffe'}.json"] = partial(make, system)
+        return {**found, "frequency.json": self.frequency}
+
+    def _documents(self, system: str) -> list[Document]:
+        return [self.corpus.documents[at] for at in self._places[system]]
 
 
 def _mark(names: dict[str, Any]) -> str:
-    """The checksum in both files: the second is decoded with the names of the first, and with other names would yield nonsense."""
+    """A checksum: what is decoded with other names or words yields nonsense."""
     return hashlib.sha256(to_bytes(names)).hexdigest()[:12]
-
-
-def texts(corpus: Corpus, system: str) -> dict[str, str]:
-    """id → text of one system's documents, for the snippets on the search page; concepts have the system ""."""
-    return {document.id: document.body for document in corpus.documents if document.system == system and document.body}
 
 
 def to_bytes(encoded: dict[str, Any]) -> bytes:

@@ -1,5 +1,7 @@
 """The vocabulary, and texts and queries in its words, as lists of whole numbers: most take one letter, and letters compress well.
 
+Of all documents:
+
 words      the folded surfaces, sorted, front-coded: " " + one letter for the letters shared with the word before + the rest
 stems      per word, how many letters its stem drops from the end; `ODD` where the stem is not a prefix of the word
 odd        those irregular stems, in order
@@ -8,7 +10,12 @@ verbs      per word, the distance to its infinitive in the list; 0 for none
 also       words by the gaps between them, each with the number of its synonymous terms and those terms' positions in the list of all
 acronyms   per document, the acronyms of its titles, between "|"
 english    the documents whose English title equals their title
-parts      the distinct texts of the field "part"; `part` gives each document's position among them
+german     the words of English titles that occur in a short rule and in no German title
+parts      the distinct texts of the field "part"
+
+Of the documents of one system, by their position among these:
+
+part       the position of each one's text of the field "part"
 carried    per document, the names of the concepts that it carries, by position (`related_names`)
 texts      per word, the number of texts it occurs in, in whatever form: words with the same terms count alike, so that only the first of
            them is listed; `gaps` lists those texts, most frequent word first; `times` its count in each
@@ -60,27 +67,35 @@ def _shared(one: str, other: str) -> int:
     return at
 
 
-def packed(corpus: Corpus, analysed: Analysed, memo: Memo) -> dict[str, Any]:
-    """Encode vocabulary, documents, texts and queries as the columns above."""
+def vocabulary(corpus: Corpus, analysed: Analysed, memo: Memo) -> dict[str, Any]:
+    """Encode what all documents share as the columns above."""
     words = list(analysed.surfaces)
-    parts = list(dict.fromkeys(map(part_text, corpus.documents)))
-    carried = related_names(corpus)[0]
     return {
-        **memo.grown("columns", analysed.mark, lambda _: _vocabulary(words, analysed)),
+        **memo.grown("columns", analysed.mark, lambda _: _words(words, analysed)),
         "also": numbers(_also(words, analysed)),
         "acronyms": _acronyms(analysed),
         "english": [position for position, document in enumerate(corpus.documents) if document.title_en == document.title],
-        "parts": parts,
-        "part": [parts.index(part_text(document)) for document in corpus.documents],
-        "carried": [[carried[name] for name in document.related] for document in corpus.documents],
-        **text_columns(analysed.surfaces, corpus.marks, analysed.words, memo),
+        "german": _german(analysed),
+        "parts": _parts(corpus),
+    }
+
+
+def document_columns(corpus: Corpus, analysed: Analysed, system: str, places: Sequence[int], memo: Memo) -> dict[str, Any]:
+    """Encode the documents of a system, which are at these places, as the columns above."""
+    parts, (carried, _) = _parts(corpus), related_names(corpus)
+    own = [corpus.documents[at] for at in places]
+    marks = [corpus.marks[at] for at in places]
+    return {
+        "part": [parts.index(part_text(document)) for document in own],
+        "carried": [[carried[name] for name in document.related] for document in own],
+        **text_columns(analysed.surfaces, marks, analysed.words.among(places), memo, f"texts-{system}"),
     }
 
 
 # -- vocabulary ---------------------------------------------------------------------------------------------------------------
 
 
-def _vocabulary(words: Sequence[str], analysed: Analysed) -> dict[str, Any]:
+def _words(words: Sequence[str], analysed: Analysed) -> dict[str, Any]:
     return {
         "words": front_coded(words),
         "stems": numbers(_lacks(word, stem) for word, (stem, *_) in analysed.surfaces.items()),
@@ -132,6 +147,18 @@ def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:
     borne = dict.fromkeys(name for c in concepts for name in (c.title, c.title_en, *c.names) if name)
     others = list(dict.fromkeys(name for d in corpus.documents for name in d.related if name not in borne))
     return {name: number for number, name in enumerate((*borne, *others))}, others
+
+
+def _german(analysed: Analysed) -> list[str]:
+    """What keeps a word of an English title from being an English word, although no German title has it."""
+    titles, shorts, english = (
+        {token for words in analysed.words for token in words.fields[name]} for name in ("title", "short", "english")
+    )
+    return sorted(english & shorts - titles)
+
+
+def _parts(corpus: Corpus) -> list[str]:
+    return list(dict.fromkeys(map(part_text, corpus.documents)))
 
 
 def part_text(document: Document) -> str:

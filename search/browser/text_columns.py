@@ -23,9 +23,11 @@ SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short
 Times = Mapping[int, int]
 
 
-def text_columns(surfaces: Mapping[str, Sequence[str]], marks: Sequence[str], documents: AllWords, memo: Memo) -> dict[str, str]:
-    """The columns `texts`, `gaps`, `times`, `lengths` and `queries` for the documents with these marks."""
-    kept = memo.grown("texts", digest("\n".join(marks)), lambda before: _occurrences(marks, documents, memo, before))
+def text_columns(
+    surfaces: Mapping[str, Sequence[str]], marks: Sequence[str], documents: AllWords, memo: Memo, name: str
+) -> dict[str, str]:
+    """The columns `texts`, `gaps`, `times`, `lengths` and `queries` for the documents with these marks, kept under a name."""
+    kept = memo.grown(name, digest("\n".join(marks)), lambda before: _occurrences(marks, documents, memo, before))
     words = list(surfaces)
     alike = _alike(surfaces)
     rows = _of_forms(kept["words"], alike)

@@ -59,6 +59,10 @@ class AllWords(Sequence[Words]):
             self._read[at] = words_in(self._texts[at])
         return self._read[at]
 
+    def among(self, places: Iterable[int]) -> AllWords:
+        """Those of the documents at some places."""
+        return AllWords([self._texts[at] for at in places])
+
     def having(self, words: Collection[str]) -> set[int]:
         """The positions of the documents that have one of the words in a field or besides."""
         if not words:

@@ -18,8 +18,8 @@ const BOOST = { title: 6, en: 5, number: 8, part: 1, body: 1 };
 
 const openers = {
   async ours() {
-    const { opened } = await import('./suche-kern.js');
-    const search = opened(await json('index.json'));
+    const { gathered, opened } = await import('./suche-kern.js');
+    const search = opened(await gathered(json));
     return (query, system, limit) => search.search(query, { system, limit }).hits.map((hit) => search.document(hit.at).id);
   },
 

@@ -27,9 +27,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nachschlag.generator import load
-from nachschlag.search.browser.browser_index import names_index, terms_index, to_bytes
+from nachschlag.search.browser.browser_index import BrowserIndex, to_bytes
 from nachschlag.search.build import core_modules
-from nachschlag.search.core.analysis import analyse
 from nachschlag.search.core.documents import Corpus, Document, corpus_of
 
 from tests.browser import chromium
@@ -103,7 +102,8 @@ def fts5(documents: Sequence[Document]) -> Engine:
 
 
 def _write_ours(folder: Path, corpus: Corpus) -> None:
-    (folder / "index.json").write_bytes(to_bytes(names_index(corpus) | terms_index(corpus, analyse(corpus))))
+    for name, make in BrowserIndex(corpus).files().items():
+        (folder / name).write_bytes(to_bytes(make()))
     for name, script in core_modules().items():
         (folder / name).write_text(script, encoding="utf-8")
     shutil.copy(_SCRIPTS, folder / "peers.js")

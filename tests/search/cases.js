@@ -1,13 +1,13 @@
 // Answers the questions of tests/cases/search with the browser's search: [[function, input, given], …] → answers.
 async ([base, questions]) => {
   const load = (name) => import(`${base}/assets/suche/${name}.js`);
-  const json = async (name) => (await fetch(`${base}/assets/suche/${name}.json`)).json();
-  const [german, { parse }, { distance }, { opened }] = await Promise.all(['search_words', 'query', 'lexicon', 'suche-kern'].map(load));
-  const [names, rest] = [await json('names'), await json('index')];
-  if (names.of !== rest.of) throw new Error('files of two indexes');
-  const search = opened({ ...names, ...rest });
+  const json = async (name) => (await fetch(`${base}/assets/suche/${name}`)).json();
+  const [german, { parse }, { distance }, { gathered, opened }] = await Promise.all(['search_words', 'query', 'lexicon', 'suche-kern'].map(load));
+  const search = opened(await gathered(json));
+  const alone = {};
+  for (const { id } of search.games) alone[id] = opened(await gathered(json, id));
   const systems = ['begriffe', ...search.games.map(({ id }) => id)];
-  const texts = Object.assign({}, ...await Promise.all(systems.map((id) => json(`texte-${id}`))));
+  const texts = Object.assign({}, ...await Promise.all(systems.map((id) => json(`texte-${id}.json`))));
 
   const plain = (value) => (value instanceof Set ? [...value].sort() : value);
   const idOf = ({ at }) => search.document(at).id;
@@ -27,11 +27,12 @@ async ([base, questions]) => {
     terms.sort(([one], [other]) => german.compareText(one, other));
     return { stem: word.stem, meant: word.meant ?? '', idf: word.idf, terms: terms.map(([term]) => term), weights: terms.map(([, ...weights]) => weights) };
   });
-  const found = (query, { system = null, kind = null, phase = null, limit = 10 }) => {
+  const foundIn = (search, query, { system = null, kind = null, phase = null, limit = 10 }) => {
     const options = { system, kind, phase, limit };
     for (const at of search.search(query, options).missing) search.addText(at, texts[search.document(at).id] ?? '');
     const { hits, words, terms, missing } = search.search(query, options);
     if (missing.length) throw new Error(`texts are missing for ${query}`);
+    const idOf = ({ at }) => search.document(at).id;
     const snippet = ({ at }) => (at < search.size ? search.snippet(texts[search.document(at).id] ?? '', words, at) : '');
     const marks = ({ at }) => search.marked(search.document(at).short, terms).filter(([, isMeant]) => isMeant).map(([text]) => text);
     return {
@@ -44,6 +45,13 @@ async ([base, questions]) => {
       marked: hits.map(marks),
       corrected: hits.length ? search.corrected(query, words, hits[0].at) : '',
     };
+  };
+  // The search in one system, which has only its files, must find what the whole one finds there.
+  const found = (query, given) => {
+    const answer = foundIn(search, query, given);
+    const own = alone[given.system] ? foundIn(alone[given.system], query, given) : answer;
+    if (JSON.stringify(own) !== JSON.stringify(answer)) throw new Error(`${query}: ${JSON.stringify(own)} instead of ${JSON.stringify(answer)}`);
+    return answer;
   };
   const answers = {
     fold: (text) => german.fold(text),

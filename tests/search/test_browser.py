@@ -40,6 +40,13 @@ def page(browser: Browser) -> Iterator[Page]:
     assert failures == []
 
 
+def loaded(page: Page) -> list[str]:
+    """Collect the names of the files that a page asks for."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("?")[0].rpartition("/")[2]))
+    return asked
+
+
 def test_names_are_found_while_the_rest_loads(page: Page, address: str) -> None:
     page.route("**/index.json", lambda route: None)  # never answered
     page.goto(address)
@@ -50,14 +57,57 @@ def test_names_are_found_while_the_rest_loads(page: Page, address: str) -> None:
 
 def test_the_rest_loads_when_the_field_is_wanted(page: Page, address: str) -> None:
     """Names come ahead: they answer the first letters."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.partition("?")[0].rpartition("/")[2]))
+    asked = loaded(page)
     with page.expect_response("**/names.json*"):
         page.goto(address)
     page.evaluate("() => new Promise((done) => requestIdleCallback(done))")
     assert "index.json" not in asked
     with page.expect_response("**/index.json*"):
         page.get_by_role("combobox").hover()
+
+
+def test_a_system_that_answers_loads_no_other(page: Page, address: str) -> None:
+    asked = loaded(page)
+    page.goto(f"{address}/teekrieg/kannen/")
+    field = page.get_by_role("combobox", name="Suche")
+    field.fill("siebtabelle krümel")  # words of a text, which no name has
+    answered(page)
+    expect(page.get_by_role("option").first).to_have_attribute("data-id", "teekrieg/sieb-tabelle")
+    assert {"index-teekrieg.json", "frequency.json"} < set(asked)
+    assert not {"index-zwergenball.json", "short-zwergenball.json"} & set(asked)
+    field.fill("holzschuh")  # only the other system has it
+    expect(page.get_by_role("option").first).to_have_attribute("data-id", "zwergenball/bewegung")
+    assert {"index-zwergenball.json", "index-begriffe.json"} < set(asked)
+
+
+@pytest.mark.parametrize("query", ["bart&spiel=zwergenball", "bart+spiel:zwergenball", "zwergenball+bart"])
+def test_a_results_page_loads_the_system_that_it_is_about(page: Page, address: str, query: str) -> None:
+    asked = loaded(page)
+    page.goto(f"{address}/suche/?q={query}")
+    expect(page.locator("[data-suche-seite] li").first).to_have_attribute("data-id", "zwergenball/sichtlinie")
+    expect(page.get_by_text("Treffer für")).to_be_visible()
+    assert "index-zwergenball.json" in asked
+    assert "index-teekrieg.json" not in asked
+    page.get_by_label("Spiel:").select_option("teekrieg")
+    expect(page.locator("[data-suche-seite]")).to_contain_text("Nichts gefunden")
+    assert "index-teekrieg.json" in asked
+
+
+def test_a_results_page_begins_with_names_and_short_rules(page: Page, address: str) -> None:
+    held: list[Route] = []
+    page.route("**/index.json*", lambda route: held.append(route))
+    page.goto(f"{address}/suche/?q=dampf")
+    place = page.locator("[data-suche-seite]")
+    expect(place.get_by_role("status")).to_have_text("Suche …")
+    hit = place.locator("li").first
+    expect(hit).to_contain_text("Dampf verdeckt die Sicht.")
+    hit.get_by_role("link").focus()
+    before = hit.bounding_box()
+    for route in held:
+        route.continue_()
+    expect(place.get_by_role("status")).to_contain_text("Treffer für „dampf“")
+    expect(hit.get_by_role("link")).to_be_focused()
+    assert hit.bounding_box() == before
 
 
 def test_a_choice_made_while_the_rest_loads_stays(page: Page, address: str) -> None:
@@ -247,6 +297,10 @@ def test_a_failed_load_is_reported(page: Page, address: str) -> None:
     page.route("**/index.json", lambda route: route.abort())
     page.goto(f"{address}/suche/?q=kanne")
     expect(page.locator("[data-suche-seite]")).to_contain_text("ließ sich nicht laden")
+    expect(page.locator("[data-suche-seite] li").first).to_have_attribute("data-id", "teekrieg/kannen")  # by its name
+    page.route("**/names.json", lambda route: route.abort())
+    page.reload()
+    expect(page.locator("[data-suche-seite]")).to_have_text("Die Suche ließ sich nicht laden. Lade die Seite neu.")
 
 
 def test_a_slip_is_pointed_out(page: Page, address: str) -> None:

@@ -11,11 +11,10 @@ import pytest
 from nachschlag.generator.files.output import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.search import open_index
-from nachschlag.search.browser.browser_index import names_index, terms_index, to_bytes
+from nachschlag.search.browser.browser_index import BrowserIndex, to_bytes
 from nachschlag.search.browser.numbers import ENDS, GOES_ON, numbers
 from nachschlag.search.browser.packed import front_coded
 from nachschlag.search.build import build_step, core_modules
-from nachschlag.search.core.analysis import analyse
 from nachschlag.search.core.documents import Corpus
 from nachschlag.search.core.schema import IMPACTS, LEVELS, level_of_weight, saturated
 
@@ -31,21 +30,21 @@ def built(library: Library, tmp_path: Path) -> Path:
 
 def test_the_step_writes_both_indexes_and_the_scripts(built: Path) -> None:
     names = {path.name for path in (built / "pages/assets/suche").iterdir()}
-    texts = {"texte-begriffe.json", "texte-teekrieg.json", "texte-zwergenball.json"}
+    systems = ("begriffe", "teekrieg", "zwergenball")
+    files = {f"{kind}-{system}.json" for kind in ("short", "index", "texte") for system in systems}
     scripts = {"suche.js", *core_modules()}
-    assert names == {"index.json", "names.json", "suche.css"} | scripts | texts
+    assert names == {"index.json", "names.json", "frequency.json", "suche.css"} | scripts | files
     assert open_index(built / "index").search("kannen")[0].id == "teekrieg/kannen"
 
 
-def browser_index(corpus: Corpus) -> bytes:
-    """Both files of the browser's index as one."""
-    return to_bytes(names_index(corpus) | terms_index(corpus, analyse(corpus)))
+def browser_index(corpus: Corpus) -> dict[str, bytes]:
+    return {name: to_bytes(make()) for name, make in BrowserIndex(corpus).files().items()}
 
 
 def test_the_same_library_gives_the_same_bytes(corpus: Corpus) -> None:
     first, second = (browser_index(corpus) for _ in range(2))
     assert first == second
-    assert b": " not in first[:200]
+    assert all(b'": ' not in content[:200] for content in first.values())
 
 
 def test_the_scripts_keep_to_the_content_security_policy(built: Path) -> None:
@@ -70,7 +69,8 @@ def test_json_leaves_numbers_as_they_are(value: int) -> None:
 
 
 def test_the_index_of_a_small_library_is_small(corpus: Corpus) -> None:
-    assert len(gzip.compress(browser_index(corpus))) < 8_000
+    own = {name: content for name, content in browser_index(corpus).items() if not name.startswith("texte-")}
+    assert sum(len(gzip.compress(content)) for content in own.values()) < 9_000
 
 
 # -- weights ------------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence
 from nachschlag.generator.site.finish import MARKER
 from nachschlag.search import build_index
-from nachschlag.search.browser.browser_index import names_index, to_bytes
+from nachschlag.search.browser.browser_index import BrowserIndex, to_bytes
 from nachschlag.search.core.documents import corpus_of
 from nachschlag.search.service import create_app
 
@@ -33,7 +33,7 @@ def put(site: Path, library: Library) -> None:
     """Write the files of a build that matter here."""
     for path in ("index.html", "zwergenball/angst/index.html"):
         write_atomic(site / path, "<h1>Angst</h1>")
-    write_atomic(site / "assets/suche/names.json", to_bytes(names_index(corpus_of(library))))
+    write_atomic(site / "assets/suche/names.json", to_bytes(BrowserIndex(corpus_of(library)).names))
     write_atomic(site / MARKER, "gebaut")
 
 

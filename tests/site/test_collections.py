@@ -244,11 +244,14 @@ def test_a_rule_goes_onto_several_lists(device: Device, mini: str) -> None:
 THREE = ("wuerfelkrieg/zielen", "wuerfelkrieg/kaempfen", "murmeln/schnipsen")
 
 
+HEADINGS = ".n-auswahl :is(.n-auswahl__spiel, .n-auswahl__phase, .n-regeltitel)"
+
+
 def headings(page: Page) -> list[str]:
     """Games and phases in capitals, and the titles of their rules."""
     shown(page)
     heads = "(all) => all.map((one) => (one.closest('.n-auswahl__kopf') ? one.innerText.toUpperCase() : one.innerText))"
-    return page.locator(".n-auswahl h3").evaluate_all(heads)
+    return page.locator(HEADINGS).evaluate_all(heads)
 
 
 def test_rules_stand_by_game_and_phase_unless_moved_across(device: Device, mini: str) -> None:
@@ -264,6 +267,8 @@ def test_rules_stand_by_game_and_phase_unless_moved_across(device: Device, mini:
     rest = ["GRUNDREGELN", "Wurf", "GLOSSAR", "Becher"]
     by_group = ["WÜRFELKRIEG", *war, *rest, "MURMELSCHLACHT", "SCHNIPPEN", "Schnipsen"]
     assert headings(page) == by_group
+    levels = ["H2", *["H3", "H4"] * 4, "H2", "H3", "H4"]  # game, phase, rule
+    assert page.locator(HEADINGS).evaluate_all("(all) => all.map(({ tagName }) => tagName)") == levels
     assert kept(page)["Favoriten"] == mixed
     page.get_by_label("Nur Kurzregeln").check()
     assert headings(page) == by_group

@@ -14,7 +14,7 @@ DATA = {
     "api/v1/entries/wuerfelkrieg/rueckzug.json",
     "api/v1/names/wuerfelkrieg.json",
     "api/v1/systems/wuerfelkrieg.json",
-    "assets/suche/index.json",
+    "assets/suche/short-wuerfelkrieg.json",
 }
 
 

@@ -6,6 +6,9 @@ import { element } from './site.js';
 /** What a concept says instead of its game. */
 export const EVERYWHERE = 'In allen Spielen';
 
+/** The heading level of rules: games have 2 and phases 3, below the list's title. */
+export const BELOW_GROUPS = 4;
+
 /** {system, game, phase, rank} of a rule: its headings ('' where unknown), and the order of its phases, or else its part, in the game. */
 export async function groupOf(id) {
   const [system] = id.split('/');
@@ -32,14 +35,14 @@ export function byGroup(items, group) {
 /** Whether the order of items is another than that by group. */
 export const isCrossed = (items, sorted) => sorted.some((item, at) => item !== items[at]);
 
-/** The rows of [{row, group}], with a heading wherever another phase begins, or another game if there are several. */
+/** The rows of [{row, group}], with a heading wherever another phase begins, or another game if there are several or it has no phases. */
 export function headed(rows) {
   const hasSeveral = new Set(rows.map(({ group }) => group?.system).filter(Boolean)).size > 1;
   let last = {};
   return rows.flatMap(({ row, group = last }) => {
     const isNew = group.system !== last.system;
     const titles = [
-      hasSeveral && isNew && group.game && element('h3', { class: 'n-auswahl__spiel' }, group.game),
+      (hasSeveral || !group.phase) && isNew && group.game && element(group.phase ? 'h2' : 'h3', { class: 'n-auswahl__spiel' }, group.game),
       (isNew || group.phase !== last.phase) && group.phase && element('h3', { class: 'n-auswahl__phase' }, group.phase),
     ].filter(Boolean);
     last = group;

@@ -1,13 +1,14 @@
 /* One row of a collection: the rule, and the controls for ordering it. */
 
 import { button, icon } from './buttons.js';
+import { BELOW_GROUPS } from './collections-groups.js';
 import { ruleCard } from './collections-rule.js';
 import { element } from './site.js';
 
 /** {row, ready, place}: the row of an item; `place(at, count)` sets its place. `acts` are its actions: place() returns the item's current
     place, move(to), remove(). */
 export function listRow(item, brief, acts) {
-  const { card, ready } = ruleCard(item, brief);
+  const { card, ready } = ruleCard(item, brief, BELOW_GROUPS);
   const [up, down, out] = [
     button('up', '', () => acts.move(acts.place() - 1)), button('down', '', () => acts.move(acts.place() + 1)), button('remove', '', acts.remove),
   ];

@@ -10,36 +10,36 @@ import { address, element, here, isTouch } from './site.js';
 import { placeOnPaper } from './wording.js';
 
 /** {card, ready}: the card of an item {id, title}, and a promise of its current {id, title, redirects} once it is filled (null if the rule
-    is unavailable). `brief` omits the full rule. */
-export function ruleCard(item, brief) {
-  const card = element('article', { class: 'n-auswahl__regel', 'data-id': item.id, 'aria-busy': 'true' }, ...heading(item));
-  return { card, ready: fill(card, item, brief).finally(() => card.removeAttribute('aria-busy')) };
+    is unavailable). `brief` omits the full rule; `level` is the title's heading level. */
+export function ruleCard(item, brief, level) {
+  const card = element('article', { class: 'n-auswahl__regel', 'data-id': item.id, 'aria-busy': 'true' }, heading(item, level));
+  return { card, ready: fill(card, item, brief, level).finally(() => card.removeAttribute('aria-busy')) };
 }
 
-const heading = ({ id, title }) => [element('h3', { class: 'n-regeltitel' }, element('a', { href: address(id) }, title || id))];
+const heading = ({ id, title }, level) => element(`h${level}`, { class: 'n-regeltitel' }, element('a', { href: address(id) }, title || id));
 
-async function fill(card, item, brief) {
+async function fill(card, item, brief, level) {
   try {
-    return item.id.startsWith('begriffe/') ? await fillConcept(card, item) : await fillRule(card, item, brief);
+    return item.id.startsWith('begriffe/') ? await fillConcept(card, item, level) : await fillRule(card, item, brief, level);
   } catch {
     card.append(element('p', { class: 'n-auswahl__fehlt' }, 'Diese Regel ist gerade nicht zu haben, weil das Netz fehlt. Gemerkt bleibt sie.'));
     return null;
   }
 }
 
-async function fillRule(card, item, brief) {
+async function fillRule(card, item, brief, level) {
   const found = await lookUp(item.id);
-  if (!found) return gone(card, item);
+  if (!found) return gone(card, item, level);
   const { record, bundle } = found;
   const section = bundle.current(item.id).split('#')[1];
-  const own = section && sectionOf(placed(bodyHtml(record, 3), here), section);
+  const own = section && sectionOf(placed(bodyHtml(record, level), here), section);
   const [id, title] = own ? [`${record.id}#${section}`, own.title || item.title] : [record.id, record.title];
   card.classList.add(`n-spiel-${record.system}`); // in its system's colour
   if (own) { // what was a rule of its own and now is a section of another: its title and the section alone
-    card.replaceChildren(element('p', { class: 'n-ort' }, `${bundle.system.short} · ${record.title}`), ...heading({ id, title }));
+    card.replaceChildren(element('p', { class: 'n-ort' }, `${bundle.system.short} · ${record.title}`), heading({ id, title }, level));
     if (!brief) card.append(element('div', { class: 'n-regel' }, ...own.nodes));
   } else {
-    card.innerHTML = placed(headHtml(record, bundle, 3) + shortHtml(record) + (brief ? '' : bodyHtml(record, 3)), here); // from our own build
+    card.innerHTML = placed(headHtml(record, bundle, level) + shortHtml(record) + (brief ? '' : bodyHtml(record, level)), here); // from our own build
     if (record.page) card.querySelector('.n-ort')?.append(` · S. ${record.page}`);
     foldable(card, title);
   }
@@ -82,19 +82,19 @@ function bracketAfter(link) {
   return /^\s*\([^)]*\)/.exec(text)?.[0] ?? '';
 }
 
-async function fillConcept(card, item) {
+async function fillConcept(card, item, level) {
   const found = await concept(item.id);
-  if (!found) return gone(card, item);
+  if (!found) return gone(card, item, level);
   const { title, description } = found;
   card.replaceChildren(
-    element('p', { class: 'n-ort' }, EVERYWHERE), ...heading({ id: item.id, title }), element('div', { class: 'n-kurzregel' }, description));
+    element('p', { class: 'n-ort' }, EVERYWHERE), heading({ id: item.id, title }, level), element('div', { class: 'n-kurzregel' }, description));
   return { id: item.id, title, redirects: {} };
 }
 
-async function gone(card, item) {
+async function gone(card, item, level) {
   const row = (await moves().catch(() => [])).find(({ old }) => old === item.id);
   card.replaceChildren(
-    element('h3', { class: 'n-regeltitel' }, item.title || item.id),
+    element(`h${level}`, { class: 'n-regeltitel' }, item.title || item.id),
     element('p', { class: 'n-auswahl__fehlt' }, ['Diese Regel gibt es nicht mehr.', row?.why].filter(Boolean).join(' ')),
   );
   return null;

@@ -1,7 +1,7 @@
 /* A list of rules that is not (yet) the player's own: to view, print or keep. With what the player's own lists share with it. */
 
 import { button, checkbox } from './buttons.js';
-import { byGroup, groupOf, headed, isCrossed } from './collections-groups.js';
+import { BELOW_GROUPS, byGroup, groupOf, headed, isCrossed } from './collections-groups.js';
 import { createList } from './collections.js';
 import { ruleCard } from './collections-rule.js';
 import { say } from './notice.js';
@@ -39,7 +39,7 @@ export function showSelection(place, { title, ids, unread, left = 0, intro, isAr
   const groups = isArranged ? Promise.all(ids.map(groupOf)) : Promise.resolve([]);
   let rules = null;
   const fill = () => {
-    const cards = ids.map((id) => ruleCard({ id }, isBrief()));
+    const cards = ids.map((id) => ruleCard({ id }, isBrief(), isArranged ? BELOW_GROUPS : 3));
     const rows = cards.map(({ card }) => ({ row: element('li', {}, card) }));
     const show = (known) => list.replaceChildren(...headed(rows.map(({ row }, at) => ({ row, group: known[at] }))));
     show([]);

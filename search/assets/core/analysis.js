@@ -8,7 +8,7 @@ import { analysis, documents, schema } from './shared.js';
 const { PART_OF_WORD, NAME_FIELDS, THRESHOLDS } = schema;
 const { MOST_KEY_WORDS, CONCEPT_KIND } = documents;
 const FIELDS = Object.keys(schema.FIELDS);
-const [TITLE, QUERIES, ENGLISH, SHORT, BODY] = ['title', 'queries', 'english', 'short', 'body'].map((name) => FIELDS.indexOf(name));
+const [TITLE, QUERIES, ENGLISH, BODY] = ['title', 'queries', 'english', 'body'].map((name) => FIELDS.indexOf(name));
 const WRITTEN = analysis.WRITTEN_FIELDS.map((name) => FIELDS.indexOf(name));
 const IS_NAME = FIELDS.map((name) => NAME_FIELDS.includes(name));
 
@@ -17,7 +17,7 @@ export class Fields {
     this.lexicon = lexicon;
   }
 
-  /** Decodes index.json, with pauses. */
+  /** Decodes index.json and the files of systems, with pauses. */
   * opening(index) {
     const { lexicon } = this;
     this.isStopWord = Uint8Array.from(yield* mapped(lexicon.words, (word) => STOP_WORDS.has(word)));
@@ -25,16 +25,18 @@ export class Fields {
     this.sections = index.sections;
     this.rows = index.rows;
     this.titles = index.docs.title;
+    this.german = new Set(index.german);
     const isEnglish = new Set(index.english);
     this.english = this.titles.map((title, at) => (isEnglish.has(at) ? title : index.docs.en[at]));
     this.related = this.relatedNames(index);
     yield;
     const fields = yield* this.shown(index);
-    const count = lexicon.words.length;
     yield* this.alike();
-    this.bodies = yield* texts(index, this.first);
-    yield* this.readQueries(index, yield* mapped(fields, (own) => [...new Set(own.flat())]));
-    yield* mapped(fields, (own, at) => own.splice(QUERIES, 0, this.asked(at, count)));
+    /** Word → [text, count, text, count, …]: the texts it occurs in, and how often; of words with the same terms only the first has any. */
+    this.bodies = Array.from(lexicon.words, () => []);
+    this.queries = Array.from(fields, () => []);
+    for (const file of index.files) yield* this.readQueries(file, fields, yield* this.readTexts(file));
+    yield* mapped(fields, (own, at) => own.splice(QUERIES, 0, this.asked(at, lexicon.words.length)));
     yield* this.prepare(index, fields);
   }
 
@@ -48,19 +50,35 @@ export class Fields {
     });
   }
 
-  /** Per document its recorded queries: [{words, isLong}]; numbers beyond the vocabulary are stop words. */
-  * readQueries({ lengths, queries }, shown) {
+  /** Reads the texts of a system's documents; returns all words, those that occur in most of them first. */
+  * readTexts({ places, texts, gaps, times: often }) {
+    const [sizes, steps, counts] = [texts, gaps, often].map(reader);
+    const having = yield* mapped(this.all, (_, word) => (this.first[word] === word ? sizes() : 0));
+    const frequent = byFrequency(having);
+    yield* mapped(frequent, (word) => {
+      for (let left = having[word], place = -1; left; left -= 1) {
+        place += steps() + 1;
+        this.bodies[word].push(places[place], counts() + 1);
+      }
+    });
+    return frequent;
+  }
+
+  /** Reads the recorded queries of a system's documents, [{words, isLong}] each; numbers beyond the vocabulary are stop words. */
+  * readQueries({ places, lengths, queries }, fields, frequent) {
     const [sizes, coded] = [lengths, queries].map(reader);
-    const frequent = byFrequency(this.all.length, (word) => this.bodies[word]?.length ?? 0);
-    this.queries = yield* mapped(shown, (own) => times(sizes(), () => {
-      const length = sizes();
-      const words = times(length >> 1, () => {
-        const place = coded();
-        if (place >= own.length) own.push(frequent[place - own.length]);
-        return own[place < own.length ? place : own.length - 1];
+    yield* mapped(places, (at) => {
+      const own = [...new Set(fields[at].flat())];
+      this.queries[at] = times(sizes(), () => {
+        const length = sizes();
+        const words = times(length >> 1, () => {
+          const place = coded();
+          if (place >= own.length) own.push(frequent[place - own.length]);
+          return own[place < own.length ? place : own.length - 1];
+        });
+        return { words, isLong: length % 2 === 1 };
       });
-      return { words, isLong: length % 2 === 1 };
-    }));
+    });
   }
 
   /** The words of a document's queries that are in the vocabulary. */
@@ -93,7 +111,7 @@ export class Fields {
     const concept = kinds.findIndex(([kind]) => kind === CONCEPT_KIND);
     const borne = docs.kind.flatMap((kind, at) => (kind === concept ? [docs.title[at], this.english[at], ...docs.names[at].split('|')] : []));
     const all = [...new Set(borne.filter(Boolean)), ...related];
-    return carried.map((names) => names.map((name) => all[name]));
+    return docs.kind.map((_, at) => (carried[at] ?? []).map((name) => all[name]));
   }
 
   /** Per document title, names, related names, English title, number, part, short rule, as lists of words' numbers. */
@@ -106,8 +124,8 @@ export class Fields {
       this.words(fold(this.related[at].join(' · ')), false),
       this.words(stripParameters(fold(this.english[at])), true),
       this.words(fold(numbers.get(at) ?? ''), true),
-      partWords[part[at]],
-      this.words(fold(short[at]), false),
+      partWords[part[at]] ?? [],
+      this.words(fold(short[at] ?? ''), false),
     ]);
   }
 
@@ -138,7 +156,7 @@ export class Fields {
   }
 
   /** Inverts the fields, so that a term's postings can be looked up. */
-  * prepare({ average, numbered, acronyms }, own) {
+  * prepare({ average, numbered, acronyms, frequency }, own) {
     this.marked = 2 * this.level(schema.FIELDS.number.weight) + 1;
     /** Word → [document, field, document, field, …] of every occurrence. */
     this.places = Array.from(this.lexicon.words, () => []);
@@ -159,6 +177,8 @@ export class Fields {
     for (const [at, , key] of numbered) mark(`#${key}`, at);
     acronyms.forEach((found, at) => listed(found).forEach((acronym) => mark(`'${acronym}`, at)));
     this.known = [];
+    const containing = frequency && reader(frequency);
+    this.frequency = frequency && (yield* mapped(this.lexicon.terms, () => containing()));
     this.counts = new Float64Array(own.length);
     this.weights = new Float64Array(own.length);
     this.inName = new Uint8Array(own.length);
@@ -168,6 +188,11 @@ export class Fields {
     const lengths = new Float64Array(size);
     for (const found of this.bodies) for (let at = 0; at < found.length; at += 2) lengths[found[at]] += found[at + 1];
     return lengths;
+  }
+
+  /** In how many documents of the library a term occurs. */
+  containing(term) {
+    return this.frequency ? this.frequency[term] : this.postings(term).docs.length;
   }
 
   /** A term's postings: its documents, in order, and for each 2·level + in_name. */
@@ -239,10 +264,10 @@ export class Fields {
     return stands;
   }
 
-  /** Whether a word occurs in English titles only, in no German title or short rule. */
+  /** Whether a word occurs in English titles only, in no German title or short rule of any system. */
   isEnglish(word) {
     const own = this.places[word].filter((_, at) => at % 2);
-    return own.includes(ENGLISH) && !own.includes(TITLE) && !own.includes(SHORT);
+    return own.includes(ENGLISH) && !own.includes(TITLE) && !this.german.has(this.all[word]);
   }
 
   /** The number of levels that begin at or below a weight. */
@@ -256,19 +281,9 @@ export class Fields {
   }
 }
 
-/** The numbers below `count`, sorted by descending size. */
-const byFrequency = (count, size) => Array.from({ length: count }, (_, at) => at).sort((one, other) => size(other) - size(one) || one - other);
-
-/** Word → [text, count, text, count, …]: the texts it occurs in, and how often; of words with the same terms only the first has any. */
-function* texts(index, first) {
-  const [sizes, gaps, counts] = [index.texts, index.gaps, index.times].map(reader);
-  const found = first.map((one, word) => new Int32Array(one === word ? 2 * sizes() : 0));
-  yield* mapped(byFrequency(first.length, (word) => found[word].length), (word) => {
-    const own = found[word];
-    for (let at = 0, text = -1; at < own.length; at += 2) {
-      own[at] = text += gaps() + 1;
-      own[at + 1] = counts() + 1;
-    }
-  });
-  return found;
+/** The positions of some sizes, sorted by descending size. */
+function byFrequency(sizes) {
+  const having = [];
+  sizes.forEach((size, at) => (having[size] ??= []).push(at));
+  return having.reverse().flat();
 }

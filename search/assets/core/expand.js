@@ -161,11 +161,11 @@ export class Expansion {
       if (!before || inName > before[0] || (inName === before[0] && inText > before[1])) kept.set(term, [inName, inText, true]);
     }
     const meant = new Set([...kept.keys(), ...sure.filter(([, inName, inText]) => inName === EXACT && inText === EXACT).map(([term]) => term)]);
-    const cap = IDF_HEADROOM * this.idf([...meant].reduce((sum, term) => sum + this.fields.postings(term).docs.length, 0));
+    const cap = IDF_HEADROOM * this.idf([...meant].reduce((sum, term) => sum + this.fields.containing(term), 0));
     for (const [term, inName, inText] of sure) kept.set(term, [inName, inText, false]);
     let highest = 0;
     const expansions = [...kept].map(([term, [inName, inText, isVague]]) => {
-      const own = this.idf(this.fields.postings(term).docs.length);
+      const own = this.idf(this.fields.containing(term));
       const idf = isVague ? Math.min(own, cap) : own;
       highest = Math.max(highest, idf);
       return [term, inName * idf, inText * idf];

@@ -25,15 +25,22 @@ export function slug(title) {
 
 const inGame = (game) => ({ system: game?.id ?? '', game: game?.short ?? '', isPrivate: Boolean(game?.private) });
 
+/** The positions of a system's documents, or ('') of those of all systems. */
+export function placesOf({ docs, games }, system) {
+  const wanted = games.findIndex(({ id }) => id === system);
+  return [...docs.game.keys()].filter((at) => docs.game[at] === wanted);
+}
+
 /** The content of names.json: enough to find names and show them while the rest loads. */
 export class Names {
   constructor(index) {
+    this.of = index.of;
     this.games = index.games;
     this.kinds = index.kinds;
     this.docs = index.docs;
     this.size = index.docs.id.length;
     this.numbered = new Map(index.numbered.map(([at, printed, key, series]) => [at, { printed, key, series }]));
-    this.short = index.short ?? [];
+    this.short = index.short ?? {};
     this.nameKeys = new Map();
     this.conditions = new Conditions(this);
     /** Pages of the books, found by number; they are numbered after the documents. */
@@ -61,6 +68,13 @@ export class Names {
     return takeApart(text, this.games, this.kinds);
   }
 
+  /** The system whose documents a query is about: a filter's, the one that it names, or the current one; '' where that is none or several. */
+  soughtIn(text, system, current = '') {
+    const { systems, text: rest } = this.asked(text);
+    const wanted = systems.size ? [...systems].join(' ') : system || parse(rest, this.games).system || current;
+    return this.games.some(({ id }) => id === wanted) ? wanted : '';
+  }
+
   pageAt(at) {
     const { game, number, count, chapter } = this.pages[at - this.size];
     const short = [`${count} ${count === 1 ? 'Eintrag' : 'Einträge'}`, chapter].filter(Boolean).join(plain.CELLS);
@@ -69,10 +83,10 @@ export class Names {
   }
 
   /** Like Search.search, by names and numbers alone: every word of the query begins a word of a name. */
-  search(text, { current = '', limit = 10 } = {}) {
+  search(text, { system = null, kind = null, phase = null, current = '', limit = 10 } = {}) {
     const asked = this.asked(text);
     const query = parse(asked.text, this.games);
-    const fits = this.conditions.of(asked, { system: asked.systems.size ? null : query.system }, new Set());
+    const fits = this.conditions.of(asked, { system: system || (asked.systems.size ? null : query.system), kind, phase }, new Set());
     const all = [];
     for (let at = 0; at < this.size; at += 1) {
       if (!fits(at)) continue;
@@ -80,7 +94,7 @@ export class Names {
       const score = this.likeName(at, query) * (game === current ? CURRENT_GAME_FACTOR : 1) * (KIND_FACTORS[this.kinds[this.docs.kind[at]][0]] ?? 1);
       if (score > 0) all.push({ at, score });
     }
-    all.push(...this.pageHits(query, asked));
+    all.push(...this.pageHits(query, asked, { system, kind, phase }));
     all.sort((one, other) => other.score - one.score || one.at - other.at);
     return { hits: all.slice(0, limit), total: all.length, all, words: [], terms: new Set(), asked, missing: [] };
   }
@@ -101,6 +115,11 @@ export class Names {
       }
     }
     return best;
+  }
+
+  /** Adds the short rules of a system, from its file. */
+  addShorts(system, { of, short }) {
+    if (of === this.of) placesOf(this, system).forEach((at, own) => { this.short[at] = short[own]; });
   }
 
   keysOf(at) {

@@ -5,6 +5,7 @@ import { Fields } from './analysis.js';
 import { Conditions } from './conditions.js';
 import { Expansion } from './expand.js';
 import { Lexicon } from './lexicon.js';
+import { placesOf } from './names.js';
 import { inTurns } from './packed.js';
 import { parse } from './query.js';
 import { Shown } from './results.js';
@@ -13,8 +14,36 @@ import { nameKey } from './search_words.js';
 import { results } from './shared.js';
 
 const { NEAR } = results;
+/** What the files of systems have for each of their documents. */
+const COLUMNS = ['short', 'sections', 'rows', 'part', 'carried'];
 
-/** Opens the whole search at once; pages that must stay responsive run `Search.opening` with pauses instead. */
+/** The file of that kind for a system's documents, or ('') for those of all systems. */
+export const fileOf = (kind, system) => `${kind}-${system || 'begriffe'}.json`;
+
+/**
+ * What `Search` takes: the files of one system, or ('') all; `load(name)` promises what is in a file beside names.json. In one system the
+ * search gives the hits of the whole in the same order, and finds those of others by their names.
+ */
+export async function gathered(load, system = '') {
+  const names = await load('names.json');
+  const systems = system ? [system] : ['', ...names.games.map(({ id }) => id)];
+  const [words, frequency, ...files] = await Promise.all([
+    load('index.json'), system ? load('frequency.json') : null,
+    ...systems.flatMap((id) => [load(fileOf('short', id)), load(fileOf('index', id))]),
+  ]);
+  const isOf = (file, at) => file.of === (at % 2 ? words.is : names.of);
+  if (![words, frequency ?? { of: words.is }, ...files].every(isOf)) throw new Error('The files are of two versions.'); // the site was swapped meanwhile
+  const index = { ...names, ...frequency, ...words, only: system, files: [] };
+  for (const name of COLUMNS) index[name] = {};
+  systems.forEach((id, at) => {
+    const file = { ...files[2 * at], ...files[2 * at + 1], places: placesOf(names, id) };
+    for (const name of COLUMNS) file.places.forEach((place, own) => { index[name][place] = file[name][own]; });
+    index.files.push(file);
+  });
+  return index;
+}
+
+/** Opens the whole search at once, of what was `gathered`; pages that must stay responsive run `Search.opening` with pauses instead. */
 export function opened(index) {
   const search = new Search(index);
   const steps = search.opening(index);
@@ -25,6 +54,8 @@ export function opened(index) {
 export class Search extends Shown {
   constructor(index) {
     super(index);
+    /** The system whose texts it has; '' for all. */
+    this.only = index.only;
     this.sections = index.sections;
     this.rows = index.rows;
   }
