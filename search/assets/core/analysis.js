@@ -34,7 +34,7 @@ export class Fields {
     yield* this.alike();
     this.bodies = yield* texts(index, this.first);
     yield* this.readQueries(index, yield* mapped(fields, (own) => [...new Set(own.flat())]));
-    yield* mapped(fields, (own, at) => own.splice(QUERIES, 0, this.asked(at, count)));
+    yield* mapped(fields, (own, at) => own.splice(QUERIES, 0, this.asked(at, count), this.questions[at]));
     yield* this.prepare(index, fields);
   }
 
@@ -48,9 +48,9 @@ export class Fields {
     });
   }
 
-  /** Per document its recorded queries: [{words, isLong}]; numbers beyond the vocabulary are stop words. */
-  * readQueries({ lengths, queries }, shown) {
-    const [sizes, coded] = [lengths, queries].map(reader);
+  /** Per document its recorded queries: [{words, isLong}]; numbers beyond the vocabulary are stop words. And the words of its questions. */
+  * readQueries({ lengths, queries, questions }, shown) {
+    const [sizes, coded, only] = [lengths, queries, questions].map(reader);
     const frequent = byFrequency(this.all.length, (word) => this.bodies[word]?.length ?? 0);
     this.queries = yield* mapped(shown, (own) => times(sizes(), () => {
       const length = sizes();
@@ -61,6 +61,10 @@ export class Fields {
       });
       return { words, isLong: length % 2 === 1 };
     }));
+    this.questions = yield* mapped(shown, () => {
+      let place = -1;
+      return times(only(), () => frequent[place += only() + 1]);
+    });
   }
 
   /** The words of a document's queries that are in the vocabulary. */
