@@ -1,4 +1,4 @@
-"""The judged queries: in `queries/` and `manners/dev/` for work on the search; in `unseen/`, `manners/test/`, `questions/` for measuring only."""
+"""The judged queries: `queries/` and `manners/dev/` for work on the search; `unseen/`, `manners/test/`, `questions/` for measuring only."""
 
 from __future__ import annotations
 
