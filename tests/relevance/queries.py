@@ -9,7 +9,13 @@ from pathlib import Path
 import yaml
 
 HERE = Path(__file__).parent
-FOLDERS = {"dev": "queries", "test": "unseen", "manners-dev": "manners/dev", "manners-test": "manners/test", "questions": "questions"}
+FOLDERS = {
+    "dev": "queries",
+    "test": "unseen",
+    "manners-dev": "manners/dev",
+    "manners-test": "manners/test",
+    "questions": "questions",
+}
 
 #: The halves for work on the search: only their failures are listed.
 OPEN = frozenset({"dev", "manners-dev"})
