@@ -206,10 +206,11 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class PlayerQueries:
-    """What players type for an entry or term (`target` is its id) if they do not know its name."""
+    """What players type for an entry or term (`target` is its id) if they do not know its name; `questions` are those that it answers."""
 
     target: str
     queries: tuple[str, ...]
+    questions: tuple[str, ...] = ()
     location: Location = NOWHERE
 
 

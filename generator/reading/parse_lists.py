@@ -75,7 +75,7 @@ def parse_queries(file: SourceFile, system: str) -> tuple[list[PlayerQueries], F
             message = f"Suchanfragen für „{v.text('entry')}“ stehen schon in Zeile {other.location.line}."
             findings.append(Finding("K012", place, message, "Führe beide zusammen."))
         else:
-            found[target] = PlayerQueries(target, v.texts("queries"), place)
+            found[target] = PlayerQueries(target, v.texts("queries"), v.texts("questions"), place)
     return list(found.values()), findings
 
 

@@ -22,6 +22,7 @@ texts      per word, the number of texts it occurs in, in whatever form: words w
 lengths    per document, the number of its recorded queries; for each, twice its number of words, plus one where the query is long
 queries    their words: the position among the document's own words and those of its earlier queries, or that many more plus the position
            among all words, most frequent in texts first
+questions  per document, the number of words that only its questions have, and the gaps between their positions among all words, likewise
 """
 
 from __future__ import annotations

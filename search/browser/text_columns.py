@@ -26,7 +26,7 @@ Times = Mapping[int, int]
 def text_columns(
     surfaces: Mapping[str, Sequence[str]], marks: Sequence[str], documents: AllWords, memo: Memo, name: str
 ) -> dict[str, str]:
-    """The columns `texts`, `gaps`, `times`, `lengths` and `queries` for the documents with these marks, kept under a name."""
+    """The columns `texts`, `gaps`, `times`, `lengths`, `queries` and `questions` for the documents with these marks, kept under a name."""
     kept = memo.grown(name, digest("\n".join(marks)), lambda before: _occurrences(marks, documents, memo, before))
     words = list(surfaces)
     alike = _alike(surfaces)
@@ -42,6 +42,7 @@ def text_columns(
         "times": "".join([row[2] for row in occurring]),
         "lengths": "".join([lengths for lengths, _ in asked]),
         "queries": "".join([places for _, places in asked]),
+        "questions": "".join([_only_asked(documents[at], alike, ranks) for at in range(len(marks))]),
     }
 
 
@@ -137,3 +138,9 @@ def _lengths(document: Words) -> Iterator[int]:
     yield len(document.asked)
     for is_long, tokens in document.asked:
         yield 2 * len(tokens) + is_long
+
+
+def _only_asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> str:
+    """The number of the words that only a document's questions have, and the gaps between their ranks. Another form of a word will do."""
+    places = sorted(ranks[alike[token]] for token in document.fields["questions"])
+    return numbers([len(places), *gaps(places)])

@@ -70,6 +70,7 @@ class Document:
     names       further names: aliases, inflected forms, synonyms, abbreviations
     related     what players of other systems call it: the names of its concepts
     queries     what players type when they do not know its name
+    questions   what players ask that it answers
     number      as printed ("17.0", "Tabelle 6.2"); `number_key` is its normal form ("17", "6.2"), `series` its word ("Tabelle")
     phases      ids of the phases in which it applies
     body        its whole text, one line per paragraph or table row
@@ -87,6 +88,7 @@ class Document:
     names: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
     queries: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
     number: str = ""
     number_key: str = ""
     series: str = ""
@@ -199,6 +201,7 @@ def _entry_document(library: Library, entry: Entry, memo: Memo) -> Document:
         names=_names(entry, library.terms_of(entry.id)),
         related=_related(library, entry),
         queries=_queries(library, entry.id),
+        questions=_questions(library, entry.id),
         number=number.printed if number else "",
         number_key=number.key if number else "",
         series=number.word if number else "",
@@ -230,6 +233,7 @@ def _term_document(library: Library, term: Term, memo: Memo) -> Document:
         names=_unique((*term.forms, *term.abbreviations, *term.synonyms), without=(term.title, term.title_en)),
         related=_related(library, term),
         queries=_queries(library, term.id),
+        questions=_questions(library, term.id),
         part="Glossar",
         short=short,
         body=body,
@@ -292,6 +296,11 @@ def _related(library: Library, target: Entry | Term) -> tuple[str, ...]:
 def _queries(library: Library, target: str) -> tuple[str, ...]:
     asked = library.queries.get(target)
     return asked.queries if asked else ()
+
+
+def _questions(library: Library, target: str) -> tuple[str, ...]:
+    asked = library.queries.get(target)
+    return asked.questions if asked else ()
 
 
 def _unique(names: Iterable[str], without: Iterable[str]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 #: Raise it whenever an index written by older code would be misread or would rank differently.
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,8 @@ FIELDS: Mapping[str, Field] = {
     "related": Field(2.0, 0.5),
     # What players type when they do not know the name ("doc2query": Nogueira and others 2019, here written by people).
     "queries": Field(3.5, 0.5),
+    # Words that only its questions have: what a beginner calls things, in no name, rule or query.
+    "questions": Field(1.5, 0.0),
     # Half the community speaks English at the table; weighs less than German, so that a word of both languages stays German.
     "english": Field(3.5, 0.3),
     # A query with a number wants that rule and no other.

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import overload
 
 from nachschlag.generator.files.memo import Memo
-from nachschlag.generator.german import letters, search_words
+from nachschlag.generator.german import letters, search_words, stemming
 
 from .documents import MOST_KEY_WORDS, Corpus, Document
 from .schema import FIELDS, NAME_FIELDS
@@ -136,6 +136,7 @@ def field_tokens(document: Document) -> dict[str, list[str]]:
         "names": letters.fold(" · ".join(document.names)),
         "related": letters.fold(" · ".join(document.related)),
         "queries": " · ".join(map(search_words.key, document.queries)),
+        "questions": " · ".join(map(search_words.key, document.questions)),
         "english": search_words.strip_parameters(letters.fold(document.title_en)),
         "number": letters.fold(document.number),
         "part": letters.fold(" ".join((document.part, *document.part_abbreviations))),
@@ -143,7 +144,14 @@ def field_tokens(document: Document) -> dict[str, list[str]]:
         "body": letters.fold(f"{document.body}\n{document.short_en}"),
     }
     found = {name: _tokens(text, keep_stop_words=name in NAME_FIELDS) for name, text in texts.items()}
-    return found | {"body": _at_most_twice(found["body"])}
+    return found | {"questions": _only_asked(found), "body": _at_most_twice(found["body"])}
+
+
+def _only_asked(found: Fields) -> list[str]:
+    """The words of the questions whose stem is in no other field, each stem once."""
+    asked = {stemming.stem(token): token for token in found["questions"] if len(token) > 1}
+    own = {stemming.stem(token) for name, tokens in found.items() if asked and name != "questions" for token in tokens}
+    return [token for stem, token in asked.items() if stem not in own]
 
 
 def _at_most_twice(tokens: Iterable[str]) -> list[str]:

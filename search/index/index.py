@@ -192,15 +192,17 @@ class Index:
     def corrected(self, query: str, hit: Hit) -> str:
         """The corrected query, where `hit` was found by mending a slip: "Meintest du …"; else ""."""
         words = self._expanded(parse(self._asked(query).text, self.lexicon.systems), False)
-        shown = {"title": hit.title, "short": hit.short, "title_en": hit.title_en}
-        return corrected(query, words, tuple(shown.values()), self.lexicon, lambda word: self._spelt(word, shown))
+        shown = {"title": hit.title, "short": hit.short, "title_en": hit.title_en, "system": hit.system}
+        return corrected(query, words, (hit.title, hit.short, hit.title_en), self.lexicon, lambda word: self._spelt(word, shown))
 
     def _spelt(self, word: ExpandedWord, shown: Mapping[str, str]) -> str:
-        """The meant word as `shown` spells it, or else the first document; German texts first, as they have the right capitals."""
+        """The meant word as `shown` spells it, or else the first document, of its system before others; German texts first, as they have
+        the right capitals."""
 
         def found() -> Iterator[Mapping[str, str]]:
             yield shown
-            yield from self._reader.having(word.stem)
+            for is_own in (True, False):
+                yield from (one for one in self._reader.having(word.stem) if (one["system"] == shown["system"]) is is_own)
 
         in_german = (text for fields in found() for text in (fields["title"], fields["short"]))
         return written(word.meant, chain(in_german, (fields["title_en"] for fields in found())))

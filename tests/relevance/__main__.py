@@ -2,8 +2,8 @@
 
 python -m tests.relevance [--half HALF] [--wrong] [--browser] [--peers] [--against REVISION] [--json FILE]
 
-Queries and right answers are in `queries/` and `manners/dev/`, judged by reading the rules. Do not look at those in `unseen/` and
-`manners/test/` while working on the search; their failures are never listed.
+Queries and right answers are in `queries/` and `manners/dev/`, judged by reading the rules. Do not look at those in `unseen/`,
+`manners/test/` and `questions/` while working on the search; their failures are never listed.
 """
 
 from __future__ import annotations

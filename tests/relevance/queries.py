@@ -1,4 +1,4 @@
-"""The judged queries: in `queries/` and `manners/dev/` for work on the search, in `unseen/` and `manners/test/` for measuring only."""
+"""The judged queries: `queries/` and `manners/dev/` for work on the search; `unseen/`, `manners/test/`, `questions/` for measuring only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ from pathlib import Path
 import yaml
 
 HERE = Path(__file__).parent
-FOLDERS = {"dev": "queries", "test": "unseen", "manners-dev": "manners/dev", "manners-test": "manners/test"}
+FOLDERS = {
+    "dev": "queries",
+    "test": "unseen",
+    "manners-dev": "manners/dev",
+    "manners-test": "manners/test",
+    "questions": "questions",
+}
 
 #: The halves for work on the search: only their failures are listed.
 OPEN = frozenset({"dev", "manners-dev"})

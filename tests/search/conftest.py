@@ -183,7 +183,8 @@ def library() -> Library:
         ),
         Concept("nachschub", "Nachschub", "Supply", "Was später noch kommt.", aliases=("Verpflegung",), entries={"teekrieg": ()}),
     ]
-    queries = [PlayerQueries("teekrieg/aufguss", ("wie viel wasser kommt rein", "schütten"))]
+    asked = ("muss der sud brodeln bevor ich ihn begieße",)
+    queries = [PlayerQueries("teekrieg/aufguss", ("wie viel wasser kommt rein", "schütten"), asked)]
     return Library([TEEKRIEG, ZWERGE], _teekrieg() + _zwergenball(), terms, concepts, queries=queries)
 
 

@@ -34,7 +34,7 @@ MORE_QUERIES = ["Ganz anders", "umgerannte Sonderwortung", "art:spell", '"noch e
 #: Edits of a corpus: what is done, to which document, and with what words (new ones, parts of compounds, verbs, known ones).
 EDITS = st.lists(
     st.tuples(
-        st.sampled_from(["text", "title", "queries", "short", "rows", "kind", "add", "remove", "move", "back"]),
+        st.sampled_from(["text", "title", "queries", "questions", "short", "rows", "kind", "add", "remove", "move", "back"]),
         st.integers(0, 159),
         st.sampled_from(
             ["Sonderwort", "Sonderwortung", "rennt", "rennen", "und der", "Angriff 2W6", "anderes-ganz", "Regel (2)"]
@@ -55,6 +55,7 @@ def edited(documents: Sequence[Document], edit: Edit) -> tuple[Document, ...]:
         "text": {"body": f"{one.body}\nNoch ein Satz: {words}."},
         "title": {"title": words},
         "queries": {"queries": (*one.queries, f"was macht {words}")},
+        "questions": {"questions": (*one.questions, f"darf ich {words} haben")},
         "short": {"short": f"{words}."},
         "rows": {"rows": (words, "zwei"), "sections": (("eins", words),)},
         "kind": {"kind": "spell", "phases": ("anfang", "ende")},

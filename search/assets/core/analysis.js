@@ -34,9 +34,9 @@ export class Fields {
     yield* this.alike();
     /** Word → [text, count, text, count, …]: the texts it occurs in, and how often; of words with the same terms only the first has any. */
     this.bodies = Array.from(lexicon.words, () => []);
-    this.queries = Array.from(fields, () => []);
+    [this.queries, this.questions] = [fields, fields].map((all) => all.map(() => []));
     for (const file of index.files) yield* this.readQueries(file, fields, yield* this.readTexts(file));
-    yield* mapped(fields, (own, at) => own.splice(QUERIES, 0, this.asked(at, lexicon.words.length)));
+    yield* mapped(fields, (own, at) => own.splice(QUERIES, 0, this.asked(at, lexicon.words.length), this.questions[at]));
     yield* this.prepare(index, fields);
   }
 
@@ -64,9 +64,10 @@ export class Fields {
     return frequent;
   }
 
-  /** Reads the recorded queries of a system's documents, [{words, isLong}] each; numbers beyond the vocabulary are stop words. */
-  * readQueries({ places, lengths, queries }, fields, frequent) {
-    const [sizes, coded] = [lengths, queries].map(reader);
+  /** Reads the recorded queries of a system's documents, [{words, isLong}] each, and the words of their questions; numbers beyond the
+      vocabulary are stop words. */
+  * readQueries({ places, lengths, queries, questions }, fields, frequent) {
+    const [sizes, coded, only] = [lengths, queries, questions].map(reader);
     yield* mapped(places, (at) => {
       const own = [...new Set(fields[at].flat())];
       this.queries[at] = times(sizes(), () => {
@@ -78,6 +79,8 @@ export class Fields {
         });
         return { words, isLong: length % 2 === 1 };
       });
+      let place = -1;
+      this.questions[at] = times(only(), () => frequent[place += only() + 1]);
     });
   }
 

@@ -44,9 +44,12 @@ export class Shown extends Names {
     return mended === text ? '' : mended;
   }
 
-  /** The meant word as the document `at` spells it, or else the first document; German texts first, as they have the right capitals. */
+  /** The meant word as the document `at` spells it, or else the first document, of its system before others; German texts first, as they
+      have the right capitals. */
   written({ meant, stem }, at) {
-    const shown = [at, ...this.fields.postings(this.lexicon.termIds.get(stem)).docs].map((document) => this.shownOf(document));
+    const isOther = (place) => Number(this.document(place).system !== this.document(at).system);
+    const having = [...this.fields.postings(this.lexicon.termIds.get(stem)).docs].sort((one, other) => isOther(one) - isOther(other));
+    const shown = [at, ...having].map((place) => this.shownOf(place));
     const texts = [...shown.flatMap(([title, short]) => [title, short]), ...shown.map(([, , titleEn]) => titleEn)];
     for (const text of texts) {
       const found = wordsIn(text).find((word) => fold(word) === meant);

@@ -237,10 +237,12 @@ def test_concepts_name_entries_by_system() -> None:
 
 def test_queries_stand_once_per_entry() -> None:
     text = (
-        "- {entry: mut, queries: [tapfer, keine angst]}\n- {entry: mut, queries: [x]}\n- {entry: glossar/wut, queries: [zorn]}\n"
+        "- {entry: mut, queries: [tapfer, keine angst], questions: [wer fürchtet sich]}\n- {entry: mut, queries: [x]}\n"
+        "- {entry: glossar/wut, queries: [zorn]}\n"
     )
     found, findings = parse_queries(SourceFile("q.yaml", text), "aos")
     assert [(f.target, f.queries) for f in found] == [("aos/mut", ("tapfer", "keine angst")), ("aos/glossar/wut", ("zorn",))]
+    assert [f.questions for f in found] == [("wer fürchtet sich",), ()]
     assert [f"{f.location.line} {f.code}" for f in findings] == ["2 K012"]
 
 
