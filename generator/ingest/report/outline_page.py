@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...pages.page_file import environment
-from ...pages.standalone import style_hash, style_of
+from ...pages.styles import style_hash, style_of
 from .corrections import named_line
 from .edited import values_of
 from .outline import Outline, Row, lines_of
