@@ -177,7 +177,8 @@ export class Field {
   /** `isRead`: all available texts for "these words" have been read. */
   showHits(search, text, game, isEverything, isRead = false) {
     const { all, hits: first, total, terms, words, asked, missing } = search.search(text, { current: game });
-    const isLast = isEverything || Boolean(search.only && hasOwn(search, all, search.only));
+    const isBegun = all.length > 0 && text.length === 1; // hardly a question yet, for which all systems would be loaded
+    const isLast = isEverything || Boolean(search.only && (isBegun || hasOwn(search, all, search.only)));
     const isWaiting = missing.length > 0 && !isRead;
     if (isWaiting) this.readTexts(search, text, game, missing);
     this.tell(asked.notices);
