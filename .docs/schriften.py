@@ -1,9 +1,9 @@
-"""Make the font subsets in generator/assets/site/assets/schriften from Vollkorn's files.
+"""Make the font subsets of pages and of preview pictures from Vollkorn's files.
 
 Needs fonttools and brotli, and the package @fontsource/vollkorn of npm, unpacked:
 
     npm pack @fontsource/vollkorn && tar xzf fontsource-vollkorn-*.tgz
-    python .docs/schriften.py package/files generator/assets/site/assets/schriften
+    python .docs/schriften.py package/files generator/assets
 
 Latin with German letters and marks; lining figures are the default ones (the font's own are old-style), tabular ones a feature.
 """
@@ -14,7 +14,10 @@ from pathlib import Path
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
-FILES = {"vollkorn-latin-600-normal.woff2": "vollkorn-600.woff2", "vollkorn-latin-400-italic.woff2": "vollkorn-400-kursiv.woff2"}
+FILES = {
+    "vollkorn-latin-600-normal.woff2": "site/assets/schriften/vollkorn-600.woff2",
+    "vollkorn-latin-400-italic.woff2": "previews/vollkorn-400-kursiv.woff2",
+}
 LETTERS = "".join(map(chr, range(0x20, 0x7F))) + "\xa0§«\xad°±²³·»¼½¾ÄÖ×Üßàáâäæçèéêëîïñóôöøùúûü–—‘’‚“”„…′″−"
 
 

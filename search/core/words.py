@@ -15,6 +15,9 @@ from nachschlag.generator.german import letters, search_words, stemming
 from .documents import MOST_KEY_WORDS, Corpus, Document
 from .schema import FIELDS, NAME_FIELDS
 
+#: A word up to this length counts only if several questions of a rule have it.
+SHORT_WORD = 5
+
 #: A document's folded tokens, by field.
 Fields = Mapping[str, list[str]]
 
@@ -148,8 +151,10 @@ def field_tokens(document: Document) -> dict[str, list[str]]:
 
 
 def _only_asked(found: Fields) -> list[str]:
-    """The words of the questions whose stem is in no other field, each stem once."""
-    asked = {stemming.stem(token): token for token in found["questions"] if len(token) > 1}
+    """The words of the questions whose stem is in no other field, each stem once: long ones, and those of several questions."""
+    stems = {token: stemming.stem(token) for token in found["questions"]}
+    times = Counter(stems[token] for token in found["questions"])
+    asked = {stem: token for token, stem in stems.items() if len(token) > SHORT_WORD or times[stem] > 1}
     own = {stemming.stem(token) for name, tokens in found.items() if asked and name != "questions" for token in tokens}
     return [token for stem, token in asked.items() if stem not in own]
 

@@ -16,6 +16,7 @@ OWN = {
         "site.offline",
         "site.schemes",
         "site.scripts",
+        "site.template_script",
         "site.zensical",
         "takeaway.roster.roster_sheet",
     )
@@ -32,6 +33,7 @@ RUN_TIME = {
     "german.negation",
     "german.opposites",
     "german.sentences",
+    "german.units",
     "history.moved_citations",
     "ingest.repairs.book_words",
     "ingest.repairs.signs",

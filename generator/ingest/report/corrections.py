@@ -28,9 +28,9 @@ from .outline import Outline, Row, lines_of
 
 Texts = dict[str, str | None]
 
-#: A line that begins with a name: a heading, a name in bold or before a colon, perhaps with its number.
+#: A line that begins with a name: a heading, a name in bold or before a colon, perhaps with its number. The bound keeps it linear.
 _NAMED = re.compile(
-    r"(?:#{1,6}\s+|[-*•]\s+)?(?P<bold>\*\*)?(?:(?P<number>\d+(?:\.\d+)+)\.?\s+)?(?P<title>.+?)"
+    r"(?:#{1,6}\s+|[-*•]\s+)?(?P<bold>\*\*)?(?:(?P<number>\d+(?:\.\d+)+)\.?\s+)?(?P<title>.{1,400}?)"
     r"(?(bold)\s*[:.]?\*\*\s*[:.–]?|(?:\s*#+|:(?=\s)|(?=$)))\s*(?P<rest>.*)"
 )
 

@@ -17,8 +17,8 @@ from ...files.own_files import ASSETS
 from .card import HEIGHT, WIDTH, Card, drawable, lines_of
 from .mark import mark_shape
 
-FONTS = ASSETS / "site" / "assets" / "schriften"
-UPRIGHT, ITALIC = FONTS / "vollkorn-600.woff2", FONTS / "vollkorn-400-kursiv.woff2"
+UPRIGHT = ASSETS / "site" / "assets" / "schriften" / "vollkorn-600.woff2"
+ITALIC = ASSETS / "previews" / "vollkorn-400-kursiv.woff2"
 
 _PAPER, _INK, _QUIET, _WHITE = "#fffefb", "#1c1a17", "#57514a", "#ffffff"
 #: Steps from one colour to another: more are invisible, and 4 bits per pixel have no room for them.
