@@ -106,7 +106,7 @@ def _wish(body: bytes) -> Wish:
     try:
         sent = json.loads(body)
         wish = Wish(sent["action"], sent["id"], sent["mark"], sent.get("line", 0), sent.get("title", ""))
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise Unusable("Damit ist nichts anzufangen.") from None
     texts = (wish.action, wish.id, wish.mark, wish.title)
     if not all(isinstance(text, str) for text in texts) or not wish.mark or not isinstance(wish.line, int):

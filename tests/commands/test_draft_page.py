@@ -124,6 +124,7 @@ def test_other_names_of_this_machine_read_nothing(client: httpx.Client) -> None:
     [
         (b"", 409, "nichts anzufangen"),
         (b"[]", 409, "nichts anzufangen"),
+        (b"[" * 9_000, 409, "nichts anzufangen"),
         (b"\xff", 409, "nichts anzufangen"),
         (b'{"action": "accept", "id": "moor/waten"}', 409, "nichts anzufangen"),
         (b'{"action": "accept", "id": "moor/waten", "mark": ""}', 409, "nichts anzufangen"),

@@ -28,10 +28,11 @@ from .outline import Outline, Row, lines_of
 
 Texts = dict[str, str | None]
 
-#: A line that begins with a name: a heading, a name in bold or before a colon, perhaps with its number. The bound keeps it linear.
+#: A line that begins with a name: a heading, a name in bold or before a colon, perhaps with its number. The bound, and spaces that
+#: are never given back, keep it linear.
 _NAMED = re.compile(
-    r"(?:#{1,6}\s+|[-*•]\s+)?(?P<bold>\*\*)?(?:(?P<number>\d+(?:\.\d+)+)\.?\s+)?(?P<title>.{1,400}?)"
-    r"(?(bold)\s*[:.]?\*\*\s*[:.–]?|(?:\s*#+|:(?=\s)|(?=$)))\s*(?P<rest>.*)"
+    r"(?:#{1,6}\s++|[-*•]\s++)?(?P<bold>\*\*)?(?:(?P<number>\d+(?:\.\d+)+)\.?\s++)?(?P<title>.{1,400}?)"
+    r"(?(bold)\s*+[:.]?+\*\*\s*+[:.–]?+|(?:\s*+#++|:(?=\s)|(?=$)))\s*+(?P<rest>.*)"
 )
 
 
