@@ -67,7 +67,8 @@ def _joined(modules: Mapping[Path, str]) -> str:
 def lean(script: str) -> str:
     """A script of ours without comments and indentation, a quarter of its bytes. Texts in backticks over several lines stay as they are.
 
-    No minifier for Python both knows today's JavaScript and installs everywhere; what they would save besides is a tenth.
+    What a minifier would save besides is a fifth. Of those that Python can install everywhere, tdewolff-minify 2.24 puts
+    `const [b = a] = c` before `const a = 1`, and minify-html keeps the names.
     Raises ValueError for unpaired backticks.
 
     >>> lean("if (a) {\\n  b('x // y'); // why\\n}\\n")
