@@ -276,6 +276,13 @@ def test_reload_while_writing(browser: Browser, tmp_path: Path) -> None:
             page.close()
 
 
+def test_the_rule_beside_the_hits_begins_with_its_title_where_the_passage_is_in_view_too(look: Open) -> None:
+    page, watch = look("/suche/?q=wie%20weit%20laufen%20ritter", DESKTOP)
+    expect(page.locator(".n-suche__neben .n-gesucht").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".n-suche__neben .n-ort")).to_be_in_viewport(ratio=1)
+    assert watch.trouble == []
+
+
 def test_the_search_page_shows_the_rule_beside_the_hits(look: Open) -> None:
     page, watch = look("/suche/?q=rückzug%20flanke%20würfel&spiel=asoiaf", DESKTOP)
     hits, rule = page.locator(".n-suche__treffer a.n-treffer__titel"), page.locator(".n-suche__neben .n-regeltitel")

@@ -166,6 +166,15 @@ def test_at_a_desk_a_table_is_a_table(look: Open) -> None:
     expect(page.get_by_role("button", name="Als Karten")).to_have_count(0)
     frame = page.locator(".tabelle").first
     assert frame.evaluate("(frame) => frame.scrollWidth <= frame.clientWidth")
+    assert page.get_by_role("cell", name="10 cm").first.evaluate(_LINES) == 1
+
+
+#: How many lines the text of an element takes.
+_LINES = """(cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
+}"""
 
 
 def test_a_long_list_unfolds(look: Open) -> None:

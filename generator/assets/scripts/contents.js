@@ -95,21 +95,22 @@ function named(row) {
 }
 
 /** Mark the passages that a search has found, best first, and bring the best into the upper half, with as many others as there is room
-    for: what follows a passage often completes it. */
-export function toPassage({ passage, box }) {
+    for: what follows a passage often completes it. With `fromTop` the rule is shown from its title on if the best can be seen there. */
+export function toPassage({ passage, box, fromTop = false }) {
   const lines = passage ? [...box.querySelectorAll('p, li, tr, .n-karte__fakt')].filter((line) => letters(line.textContent)) : [];
   const wanted = (passage ?? '').split('\n').map(letters).filter(Boolean);
   const found = [...new Set(wanted.map((text) => lineOf(lines, text)))].filter(Boolean);
   if (!found.length) return;
-  const frame = box.getBoundingClientRect();
-  let shown = null;
-  for (const line of found) {
-    line.classList.add('n-gesucht');
-    const place = line.getBoundingClientRect();
-    const both = { top: Math.min(shown?.top ?? place.top, place.top), bottom: Math.max(shown?.bottom ?? place.bottom, place.bottom) };
-    if (!shown || both.bottom - both.top <= frame.height) shown = both;
+  for (const line of found) line.classList.add('n-gesucht');
+  const { top, height } = box.getBoundingClientRect();
+  const [best, ...others] = found.map((line) => line.getBoundingClientRect());
+  if (fromTop && best.bottom <= Math.min(top + height, window.innerHeight)) return;
+  let shown = best;
+  for (const place of others) {
+    const both = { top: Math.min(shown.top, place.top), bottom: Math.max(shown.bottom, place.bottom) };
+    if (both.bottom - both.top <= height) shown = both;
   }
-  box.scrollTop += Math.max(0, Math.min(shown.top - frame.top, (shown.top + shown.bottom - frame.top - frame.bottom) / 2));
+  box.scrollTop += Math.max(0, Math.min(shown.top - top, (shown.top + shown.bottom - height) / 2 - top));
 }
 
 /** The line that holds that text, or the row with it beside its columns' names, or a line that it holds. */
@@ -127,7 +128,7 @@ export function start() {
     place.replaceChildren(made.box);
     made.ready.then(() => {
       toSection(made);
-      toPassage({ passage, box: made.box });
+      toPassage({ passage, box: made.box, fromTop: true });
     });
   });
 }

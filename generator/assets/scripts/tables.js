@@ -5,6 +5,8 @@ import { element } from './site.js';
 import { inSlices } from './slices.js';
 
 const LONG = 8;
+/** Letters in a cell that are better not broken: a number with its unit. */
+const BRIEF = 7;
 /** Made for the first sort: it takes longer than everything else that our scripts do on a page without tables. */
 let collator = null;
 const folded = (text) => text.replaceAll('\u00ad', '').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
@@ -71,6 +73,14 @@ function carded(frame, table, bar) {
   click();
 }
 
+/** Make the columns of a table at a desk narrower, as little as it takes: "10 cm" stays on one line if it can, words stay whole if they can. */
+function narrowed(frame, table) {
+  for (const cell of table.querySelectorAll('td')) cell.classList.toggle('n-kurz', cell.textContent.length <= BRIEF);
+  frame.classList.add('n-eng', 'n-ganz');
+  frame.classList.toggle('n-ganz', !isTooWide(frame));
+  frame.classList.toggle('n-enger', isTooWide(frame));
+}
+
 const isTooWide = (frame) => frame.scrollWidth > frame.clientWidth + 1;
 
 /** Set up every table of the page, in slices: a phone must not stand still for a page full of them. Their widths are read before
@@ -100,9 +110,8 @@ function* setUp(frames, isNarrow) {
     if (isLong) sortable(table);
     const bar = isLong && filterable(frame, table);
     if (wasTooWide || isTooWide(frame)) {
-      frame.classList.toggle('n-eng', !isNarrow);
       if (isNarrow) carded(frame, table, bar);
-      else frame.classList.toggle('n-enger', isTooWide(frame)); // words stay whole as long as the table fits
+      else narrowed(frame, table);
     }
     yield;
   }
