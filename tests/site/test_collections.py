@@ -115,6 +115,18 @@ def test_a_kept_rule_is_brief_and_unfolds_by_a_tap(device: Device, mini: str) ->
     assert watch.trouble == []
 
 
+def test_a_kept_term_is_as_brief_as_a_rule(device: Device, mini: str) -> None:
+    page, watch = device(SHEETS)
+    keep(page, mini, "wuerfelkrieg/glossar/becher")
+    page.goto(f"{mini}{SHEETS}")
+    card = page.locator(".n-auswahl__regel")
+    expect(card.locator(".n-kurzregel")).to_be_visible()
+    expect(card.locator(".n-ort")).to_be_hidden()
+    page.get_by_role("button", name="„Becher“ aufklappen").tap()
+    expect(card.locator(".n-ort")).to_be_visible()
+    assert watch.trouble == []
+
+
 def test_a_tapped_star_is_on_the_list_after_a_reload_and_in_another_tab(device: Device, mini: str) -> None:
     page, watch = device(SHEETS)
     expect(page.get_by_text("Hier steht noch nichts")).to_be_visible()

@@ -49,7 +49,7 @@ async function fillRule(card, item, brief, level) {
 
 /** On screen a card shows title and short rule; a tap on it, or its button, unfolds the rest; then the title leads to its page. On paper it is whole. */
 function foldable(card, title) {
-  if (!card.querySelector('.n-kurzregel') || !card.querySelector('.n-regel')) return;
+  if (!card.querySelector('.n-kurzregel')) return;
   const opener = element('button', { type: 'button', class: 'n-auf n-nur-schirm' }, icon('down')); // clicks reach the card
   const show = (isOpen) => {
     card.classList.toggle('n-auswahl__regel--zu', !isOpen);
@@ -88,6 +88,7 @@ async function fillConcept(card, item, level) {
   const { title, description } = found;
   card.replaceChildren(
     element('p', { class: 'n-ort' }, EVERYWHERE), heading({ id: item.id, title }, level), element('div', { class: 'n-kurzregel' }, description));
+  foldable(card, title);
   return { id: item.id, title, redirects: {} };
 }
 
