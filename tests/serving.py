@@ -9,12 +9,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 
 from tests.projects import command, environment
+
+#: Asks a server for something, and waits longer than httpx would: a busy machine takes several times as long as an idle one.
+get = partial(httpx.get, timeout=60)
 
 
 @contextmanager

@@ -87,8 +87,8 @@ SHOWN = [(name(path), words) for path in ALL for words in command_lines(path)]
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory, own_site: Path) -> Path:
-    """A copy of the repository's content, built."""
-    return shutil.copytree(own_site.parent, tmp_path_factory.mktemp("docs") / "projekt")
+    """A copy of the repository's content, built. Its files are shared with that site: commands replace files, they never write into one."""
+    return shutil.copytree(own_site.parent, tmp_path_factory.mktemp("docs") / "projekt", copy_function=os.link)
 
 
 # -- commands -----------------------------------------------------------------------------------------------------------------
@@ -202,11 +202,14 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Walk:
     return Walk(project, made, draft)
 
 
-def test_the_example_of_contributing_is_not_there_yet(built: Path) -> None:
+def test_the_example_of_contributing_is_not_there_yet(
+    run: Run, built: Path, read_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(built)
     words = next(words for words in command_lines(CONTRIBUTING) if words[0] == "resolve")
-    run = nachschlag(*words, cwd=built)
-    assert run.returncode == 1
-    assert "unbekannt" in run.stdout
+    done = run(*words)
+    assert done.status == 1
+    assert "unbekannt" in done.out
 
 
 def test_new_makes_the_file_that_contributing_names(walk: Walk) -> None:

@@ -9,7 +9,6 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 import yaml
 from nachschlag.generator.proofing.project import load_project
@@ -17,7 +16,7 @@ from nachschlag.generator.reading.overlay import MARK, overlay_folders
 
 from tests.projects import build, lay_over, mini_project, nachschlag, tree
 from tests.running import Run
-from tests.serving import serving, until
+from tests.serving import get, serving, until
 
 LEGAL = "site_name: Probe\nsite_url: https://example.org/\nextra:\n  nachschlag:\n    impressum: Ich.\n    datenschutz: Nichts.\n"
 SYSTEM = "id: buch\nname: Geheimbuch\nshort: Geheimbuch\nlicence: {status: private}\nparts: [{id: kern, title: Kernkapitel}]\n"
@@ -130,10 +129,10 @@ def test_hits_of_private_systems_say_so(run: Run, built: Path) -> None:
 
 def test_serving_shows_and_watches_the_overlay(project: Path) -> None:
     with serving(project) as (_, url):
-        assert MARK in httpx.get(f"{url}/buch/wisperwort/").text
+        assert MARK in get(f"{url}/buch/wisperwort/").text
         rule = project / "privat/content/buch/kern/wisperwort.md"
         rule.write_text(rule.read_text("utf-8").replace("Sprich", "Flüstere"), "utf-8")
-        until(lambda: "Flüstere" in httpx.get(f"{url}/buch/wisperwort/").text)
+        until(lambda: "Flüstere" in get(f"{url}/buch/wisperwort/").text)
 
 
 def test_overlays_are_named_in_the_settings_or_the_call(run: Run, project: Path, tmp_path: Path) -> None:
@@ -257,19 +256,19 @@ def test_a_site_with_private_systems_is_not_served_to_the_public(project: Path, 
     refused = nachschlag("--project", project, "serve", "--production", "--port", "0")
     assert (refused.returncode, "private Spiele: buch" in refused.stderr) == (2, True)
     with serving(project, "--production", "--private") as (_, url):
-        assert httpx.get(f"{url}/buch/wisperwort/").status_code == 200
+        assert get(f"{url}/buch/wisperwort/").status_code == 200
     build(project, "--publish")
     with serving(project, "--production") as (_, url):
-        assert httpx.get(f"{url}/api/v1/resolve", params={"text": "Wisperwort"}).json()["target"] is None
+        assert get(f"{url}/api/v1/resolve", params={"text": "Wisperwort"}).json()["target"] is None
         before = tree(project / "site")
         refused = nachschlag("--project", project, "build")
         assert (refused.returncode, "öffentlicher Dienst" in refused.stderr, "--publish" in refused.stderr) == (2, True, True)
-        assert (httpx.get(f"{url}/").status_code, tree(project / "site")) == (200, before)
+        assert (get(f"{url}/").status_code, tree(project / "site")) == (200, before)
         shutil.copytree(built / "site", project / "neu")  # past our commands
         (project / "site").rename(project / "alt")
         (project / "neu").rename(project / "site")
         paths = ("/", "/buch/wisperwort/", "/api/v1/search?q=simsalabim", "/assets/suche/names.json", "/healthz")
-        assert {path: httpx.get(url + path).status_code for path in paths} == dict.fromkeys(paths, 503)
+        assert {path: get(url + path).status_code for path in paths} == dict.fromkeys(paths, 503)
 
 
 def test_the_status_of_all_is_that_of_the_project(run: Run, project: Path) -> None:

@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from ..files.atomic import write_atomic
@@ -180,5 +181,6 @@ def _brief(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
 
 
+@cache
 def _worker_script() -> str:
     return classic_script(SCRIPTS / "worker.js", {SCRIPTS / "templates.js": template_script()})

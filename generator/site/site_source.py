@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import File, Files
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
+    from mkdocs.structure.toc import TableOfContents
+
+
+#: HTML, contents and title of pages that MkDocs has rendered in this process.
+_rendered: dict[str, tuple[str, TableOfContents, str | None]] = {}
 
 
 class SiteSource:
@@ -84,11 +89,23 @@ class SiteSource:
         return page
 
     def rendered(self, path: str) -> Page:
-        """A page read and rendered by MkDocs, for Markdown that we do not read ourselves."""
+        """A page read and rendered by MkDocs, for Markdown that we do not read ourselves. This process does so once for the same text
+        among the same files: the help is half the time of each whole build that `nachschlag serve` makes of a small project."""
         page = self.page(path)
         page.read_source(self.config)
-        page.render(self.config, self._all_files)
+        key = digest(self._of_rendering, path, page.markdown or "")
+        if key not in _rendered:
+            page.render(self.config, self._all_files)
+            _rendered[key] = page.content or "", page.toc, page._title_from_render
+        page.content, page.toc, page._title_from_render = _rendered[key]
         return page
+
+    @cached_property
+    def _of_rendering(self) -> str:
+        """What decides how a page is rendered, besides its text."""
+        config = self.config
+        settings = [config.markdown_extensions, config.mdx_configs, config.use_directory_urls]
+        return digest(repr(settings), *sorted(self.pages), *sorted(self.static))
 
     def template(self, name: str) -> str:
         """One of the theme's templates that are no page's, rendered."""

@@ -31,10 +31,11 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def built(run: Run, shared: Path) -> Iterator[Path]:
-    """This project, built as it is. Its settings are put back afterwards."""
+    """This project, built as it is. Settings that a test changed are put back afterwards; touched ones would make every page anew."""
     again(run, shared)
     yield shared
-    (shared / "mkdocs.yml").write_text(MKDOCS, "utf-8")
+    if (shared / "mkdocs.yml").read_text("utf-8") != MKDOCS:
+        (shared / "mkdocs.yml").write_text(MKDOCS, "utf-8")
 
 
 def cold(run: Run, project: Path) -> dict[str, bytes]:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.projects import command, environment, lay_over
 from tests.running import Run
-from tests.serving import serving
+from tests.serving import get, serving
 
 
 def eventually(what: str, url: str, timeout: float = 30) -> str:
@@ -21,7 +21,7 @@ def eventually(what: str, url: str, timeout: float = 30) -> str:
     end = time.monotonic() + timeout
     text = ""
     while time.monotonic() < end:
-        text = httpx.get(url).text
+        text = get(url).text
         if what in text:
             return text
         time.sleep(0.1)
@@ -49,14 +49,14 @@ def test_a_foreign_address_is_one_line(run: Run, mini: Path) -> None:
 
 def test_it_serves_rebuilds_and_ends_at_once(mini: Path) -> None:
     with serving(mini) as (process, url):
-        home = httpx.get(url)
+        home = get(url)
         assert home.status_code == 200
         assert 'lang="de"' in home.text
         assert home.headers["x-content-type-options"] == "nosniff"
-        assert httpx.get(f"{url}/gibt/es/nicht/").status_code == 404
-        assert httpx.get(f"{url}/../../../etc/passwd").status_code == 404
-        assert httpx.get(f"{url}/%2e%2e/%2e%2e/mkdocs.yml").status_code == 404
-        hits = httpx.get(f"{url}/api/v1/search", params={"q": "GR 17"}).json()["hits"]
+        assert get(f"{url}/gibt/es/nicht/").status_code == 404
+        assert get(f"{url}/../../../etc/passwd").status_code == 404
+        assert get(f"{url}/%2e%2e/%2e%2e/mkdocs.yml").status_code == 404
+        hits = get(f"{url}/api/v1/search", params={"q": "GR 17"}).json()["hits"]
         assert hits[0]["id"] == "wuerfelkrieg/kaempfen"
         entry = mini / "content/wuerfelkrieg/grundregeln/kaempfen.md"
         entry.write_text(entry.read_text("utf-8").replace("aus dem Becher", "aus dem Zylinder"), "utf-8")
@@ -64,13 +64,13 @@ def test_it_serves_rebuilds_and_ends_at_once(mini: Path) -> None:
         # a broken state is survived, the next good one shown
         lay_over(mini, {"content/wuerfelkrieg/grundregeln/neu.md": "---\ntitle: [\n---\n"})
         time.sleep(1)
-        assert httpx.get(f"{url}/wuerfelkrieg/kaempfen/").status_code == 200
+        assert get(f"{url}/wuerfelkrieg/kaempfen/").status_code == 200
         lay_over(mini, {"content/wuerfelkrieg/grundregeln/neu.md": "---\ntitle: Neuling\nkind: rule\n---\nText.\n"})
         eventually("Neuling", f"{url}/wuerfelkrieg/neu/")
         eventually('"id":"wuerfelkrieg/neu"', f"{url}/api/v1/search?q=Neuling")
         entry.unlink()
         end = time.monotonic() + 30
-        while httpx.get(f"{url}/wuerfelkrieg/kaempfen/").status_code == 200:
+        while get(f"{url}/wuerfelkrieg/kaempfen/").status_code == 200:
             assert time.monotonic() < end, "eine gelöschte Seite bleibt stehen"
             time.sleep(0.1)
         with httpx.stream("GET", f"{url}/__nachschlag/events") as events:  # an open page must not keep the server alive
@@ -111,9 +111,9 @@ def test_missing_packages_are_named(run: Run, mini: Path, monkeypatch: pytest.Mo
 
 def test_a_second_start_does_not_build_again(mini: Path) -> None:
     with serving(mini) as (_, url):
-        httpx.get(url)
+        get(url)
     page = mini / "build" / "serve" / "index.html"
     before = page.stat().st_mtime_ns
     with serving(mini) as (_, url):
-        httpx.get(url)
+        get(url)
     assert page.stat().st_mtime_ns == before

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 from nachschlag.generator.files.own_files import ASSETS
 from nachschlag.generator.takeaway.roster.shared import shared_script
 
-from tests.browser import chromium
-
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
+def page(browser: Browser) -> Page:
     """A page from which the modules of the site's page can be imported."""
-    with chromium() as browser:
-        page = browser.new_page()
-        page.route("**/*", lambda route: route.fulfill(path=ASSETS / route.request.url.partition("//localhost/")[2]))
-        page.route("**/roster/shared.js", lambda route: route.fulfill(body=shared_script(), content_type="text/javascript"))
-        page.goto("http://localhost/site/assets/favicon.svg")
-        yield page
+    page = browser.new_page()
+    page.route("**/*", lambda route: route.fulfill(path=ASSETS / route.request.url.partition("//localhost/")[2]))
+    page.route("**/roster/shared.js", lambda route: route.fulfill(body=shared_script(), content_type="text/javascript"))
+    page.goto("http://localhost/site/assets/favicon.svg")
+    return page

@@ -23,7 +23,7 @@ from nachschlag.search.service.production import GRACE
 
 from tests.hosting import free_port
 from tests.projects import REPOSITORY, lay_over, mini_project, nachschlag
-from tests.serving import family, serving, until
+from tests.serving import family, get, serving, until
 
 SENTENCE = "Erst Zielen (15.3), dann Kämpfen mit Würfelsturm (2), siehe Tabelle 6.2. "
 
@@ -56,7 +56,7 @@ def test_private_systems_are_not_served_to_the_public(project: Path) -> None:
     assert "murmeln" in run.stderr
     assert "--private" in run.stderr
     with serving(project, "--production", "--private") as (_, url):
-        assert httpx.get(f"{url}/murmeln/").status_code == 200
+        assert get(f"{url}/murmeln/").status_code == 200
 
 
 def test_it_serves_the_finished_site_and_nothing_beside_it(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,15 +65,15 @@ def test_it_serves_the_finished_site_and_nothing_beside_it(project: Path, monkey
     write_atomic(project / "ohne/watchfiles/__init__.py", "raise ImportError")
     monkeypatch.setenv("PYTHONPATH", str(project / "ohne"))
     with serving(project, "--production", "--mcp", "--workers", "1", "--site", str(project / "www")) as (process, url):
-        home = httpx.get(url)
+        home = get(url)
         assert home.status_code == 200
         assert "/__nachschlag/" not in home.text
         assert "server" not in home.headers
         assert "Content-Security-Policy" in home.text
-        assert httpx.get(f"{url}/__nachschlag/live.js").status_code == 404
-        assert httpx.get(f"{url}/mkdocs.yml").status_code == 404
-        assert httpx.get(f"{url}/.nachschlag-site").status_code == 404
-        assert httpx.get(f"{url}/api/v1/entries/wuerfelkrieg/kaempfen.json").headers["access-control-allow-origin"] == "*"
+        assert get(f"{url}/__nachschlag/live.js").status_code == 404
+        assert get(f"{url}/mkdocs.yml").status_code == 404
+        assert get(f"{url}/.nachschlag-site").status_code == 404
+        assert get(f"{url}/api/v1/entries/wuerfelkrieg/kaempfen.json").headers["access-control-allow-origin"] == "*"
         asked = {
             "jsonrpc": "2.0",
             "id": 1,
@@ -165,9 +165,9 @@ def test_a_build_beside_it_is_taken_over_without_a_bad_answer(project: Path) -> 
             build = nachschlag("--project", project, "build")
             assert build.returncode == 0, build.stderr
             id = f"wuerfelkrieg/{name.lower()}"
-            until(lambda name=name, id=id: id in str(httpx.get(f"{url}/api/v1/search", params={"q": name}).json()["hits"]))  # type: ignore[misc]
-            until(lambda name=name, id=id: httpx.get(f"{url}/api/v1/resolve", params={"text": name}).json()["target"] == id)  # type: ignore[misc]
-            assert httpx.get(f"{url}/{id}/").status_code == 200
+            until(lambda name=name, id=id: id in str(get(f"{url}/api/v1/search", params={"q": name}).json()["hits"]))  # type: ignore[misc]
+            until(lambda name=name, id=id: get(f"{url}/api/v1/resolve", params={"text": name}).json()["target"] == id)  # type: ignore[misc]
+            assert get(f"{url}/{id}/").status_code == 200
         assert process.poll() is None
     assert wrong == []
 
@@ -241,7 +241,7 @@ def test_the_printed_nginx_configuration_leads_to_the_service(project: Path, tmp
         replacements = {"listen 443 ssl;": f"listen 127.0.0.1:{port};", "http://127.0.0.1:8377": url, "burst=100": "burst=1"}
         with nginx_of(printed("nginx"), replacements, port, tmp_path):
             front = f"http://127.0.0.1:{port}"
-            page = httpx.get(f"{front}/wuerfelkrieg", follow_redirects=True)
+            page = get(f"{front}/wuerfelkrieg", follow_redirects=True)
             assert (page.status_code, str(page.url)) == (200, f"{front}/wuerfelkrieg/")
             assert page.headers["strict-transport-security"] == "max-age=31536000"
             assert page.headers["content-encoding"] == "gzip"
@@ -250,17 +250,16 @@ def test_the_printed_nginx_configuration_leads_to_the_service(project: Path, tmp
             assert linked.json()["references"][0]["target"] == "wuerfelkrieg/zielen"
             is_refused(httpx.post(f"{front}/api/v1/link", content=bytes(2_000_000), headers=kind), 413, "body_too_large")
             with ThreadPoolExecutor(8) as pool:
-                answers = list(pool.map(lambda _: httpx.get(f"{front}/api/v1/search?q=zielen"), range(8)))
+                answers = list(pool.map(lambda _: get(f"{front}/api/v1/search?q=zielen"), range(8)))
             refused = [answer for answer in answers if answer.status_code != 200]
             assert 0 < len(refused) < 8
             is_refused(refused[0], 429, "busy")
             service.kill()
             service.wait(10)
-            until(lambda: httpx.get(f"{front}/healthz").status_code == 502)
+            until(lambda: get(f"{front}/healthz").status_code == 502)
             until(
                 lambda: (
-                    (last := httpx.get(f"{front}/api/v1/search?q=a")).status_code != 429
-                    and not is_refused(last, 502, "unavailable")
+                    (last := get(f"{front}/api/v1/search?q=a")).status_code != 429 and not is_refused(last, 502, "unavailable")
                 )
             )
 

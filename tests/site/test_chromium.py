@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.addresses import ADDRESSES, DESKTOP, PHONE
 from tests.projects import mini_project
 from tests.serving import serving
-from tests.watching import Open, Watch, answered, too_wide, violations
+from tests.watching import Open, Watch, answered, too_wide
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +48,6 @@ def test_angst_by_keyboard(look: Open) -> None:
     expect(options(page).first).to_have_attribute("data-id", "t9a/angst")
     page.keyboard.press("ArrowDown")
     expect(options(page).first).to_have_attribute("aria-selected", "true")
-    assert violations(page) == []
     page.keyboard.press("Enter")
     page.wait_for_url("**/t9a/angst/")
     expect(page.locator("h1")).to_have_text("Angst")

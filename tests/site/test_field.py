@@ -536,4 +536,4 @@ def test_axe_finds_nothing(look: Open, size: tuple[int, int], scheme: str) -> No
         typed(page, text)
         expect(options(page).first).to_be_visible()
         page.keyboard.press("ArrowDown")
-        assert violations(page) == [], text
+        assert violations(page, "[data-suche]") == [], text  # around it every page is judged elsewhere

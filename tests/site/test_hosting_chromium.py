@@ -42,7 +42,11 @@ SEARCHED = ("/", "/t9a/", "/t9a/instabil/", "/weg/da/")
 FRAMES = {"made": "/embed", "refused": ""}
 
 
-@pytest.fixture(scope="module", params=[nginx, apache], ids=["nginx", "apache"])
+#: That both send the same headers and files is asked without a browser, in test_hosting and test_hosting_apache.
+SERVERS = [pytest.param(nginx, id="nginx"), pytest.param(apache, id="apache", marks=pytest.mark.audit)]
+
+
+@pytest.fixture(scope="module", params=SERVERS)
 def server(request: pytest.FixtureRequest, published_site: Path) -> Iterator[Server]:
     with request.param(published_site.parent) as running:
         yield running

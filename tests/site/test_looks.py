@@ -227,7 +227,7 @@ def test_a_phases_page_is_a_board_to_leave_open(open_page: Open) -> None:
         assert box(choice)["height"] >= 44
     for dark in (False, True):
         page.emulate_media(color_scheme="dark" if dark else "light")
-        assert violations(page) == []
+        assert violations(page, "article") == []
     page.emulate_media(media="print")
     assert (mine.is_visible(), theirs.is_visible()) == (True, True)  # what is hidden could not be brought back on paper
     page.emulate_media(media="screen")
@@ -260,7 +260,7 @@ def test_a_phases_board_shows_what_an_army_list_needs(open_page: Open) -> None:
     expect(hint).to_be_visible()
     expect(page.get_by_label("Armeeliste")).to_be_hidden()
     page.emulate_media(media="screen")
-    assert violations(page) == []
+    assert violations(page, "article") == []
     page.reload()
     expect(titles).to_have_text(["Angst"])
     page.get_by_label("Armeeliste").select_option("")

@@ -20,7 +20,7 @@ from nachschlag.generator.site.builder_config import THEME
 
 from tests.html import dead_links
 from tests.projects import MINI, REPOSITORY, build, environment, mini_project, repository_copy, tree
-from tests.serving import until
+from tests.serving import get, until
 
 
 def mkdocs(*arguments: str) -> list[str]:
@@ -98,7 +98,7 @@ def test_mkdocs_serve_shows_changes_and_rests(tmp_path: Path) -> None:
 
     def fetched() -> str:
         try:
-            return httpx.get(f"http://127.0.0.1:{port}/wuerfelkrieg/kaempfen/").text
+            return get(f"http://127.0.0.1:{port}/wuerfelkrieg/kaempfen/").text
         except httpx.TransportError:
             return ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 
 from ...model.library import Library
 from ...model.values import Entry, System
@@ -118,7 +119,7 @@ def _broken(words: list[str], width: Callable[[str], float], room: float) -> lis
     pieces = []
     for word in words:
         while width(word) > room:
-            fits = next(n for n in range(len(word) - 1, 0, -1) if n == 1 or width(word[:n]) <= room)
+            fits = next(n for n in count(1) if width(word[: n + 1]) > room)
             pieces.append(word[:fits])
             word = word[fits:]
         pieces.append(word)
