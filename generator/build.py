@@ -94,6 +94,8 @@ def _checked_and_indexed(
         return
     gc.freeze()  # so that the copy shares what is there
     beside = Beside(partial(_check_and_index, loaded, output, timings, is_refused))
+    if loaded.memo:
+        loaded.memo.forget()  # the copy keeps it
     try:
         yield
     except BaseException:
@@ -110,11 +112,13 @@ def _check_and_index(
     loaded: Loaded, output: Output, timings: Timings, is_refused: Callable[[], bool]
 ) -> tuple[list[Finding], Made | None, dict[str, float]]:
     """Check, and unless that refuses the build, run the steps; returns findings, what the steps made (None if refused), and times."""
+    loaded.findings, seconds = Beside(lambda: (loaded.findings, timings.seconds)).result()  # what checks remember ends with them
+    timings.seconds.update(seconds)
     refused = is_refused()
-    findings = loaded.findings
     if not refused:
+        loaded.let_go()
         _run_steps(loaded, output, timings)
-    return findings, None if refused else output.made, timings.seconds
+    return loaded.findings, None if refused else output.made, timings.seconds
 
 
 def _run_steps(loaded: Loaded, output: Output, timings: Timings) -> None:

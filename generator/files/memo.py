@@ -93,6 +93,10 @@ class Memo:
                     self._room = int(_MOST_APPENDED * self._path.stat().st_size)
                 self._known = dict(kept)
 
+    def forget(self) -> None:
+        """Let go of all values, and keep no more; marks stay."""
+        self._path, self._known, self._used = None, {}, {}
+
     def _append(self, path: Path, kept: Mapping[str, bytes]) -> bool:
         """Append what changed, if that is little enough."""
         new = kept.keys() - self._known.keys()

@@ -82,6 +82,7 @@ class Loaded:
         findings = in_order(findings)
         if self.memo and self.state:
             self.memo.save()
+            self.memo.forget()
             keep_findings(self.project, self.overlays, self.state, findings)
         return findings
 
@@ -116,6 +117,11 @@ class Loaded:
             left_out=left_out,
             only=self.only,
         )
+
+    def let_go(self) -> None:
+        """Let go of what only findings and pages are made of: the resolved references, and what was found in texts."""
+        self.__dict__.pop("graph", None)
+        self.memo = None
 
     @property
     def vanished(self) -> list[Finding]:
