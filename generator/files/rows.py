@@ -45,7 +45,11 @@ def write_rows(path: Path, mark: str, tables: Tables, form: Form, mark_of: Calla
 
 
 def _fill(
-    connection: sqlite3.Connection, tables: Tables, form: Form, mark_of: Callable[[Any], str], known: Callable[[str, str, str], str]
+    connection: sqlite3.Connection,
+    tables: Tables,
+    form: Form,
+    mark_of: Callable[[Any], str],
+    known: Callable[[str, str, str], str],
 ) -> None:
     for name, rows in tables.items():
         marked = ((_text(key), place, value, mark_of(value)) for place, (key, value) in enumerate(rows))
@@ -91,7 +95,10 @@ def _known(path: Path) -> Callable[[str, str, str], str]:
         cursor = None
 
     def known(name: str, key: str, mark: str) -> str:
-        found = cursor and cursor.execute("SELECT value FROM row WHERE name = ? AND key = ? AND mark = ?", (name, key, mark)).fetchone()
+        found = (
+            cursor
+            and cursor.execute("SELECT value FROM row WHERE name = ? AND key = ? AND mark = ?", (name, key, mark)).fetchone()
+        )
         return str(found[0]) if found else ""
 
     return known

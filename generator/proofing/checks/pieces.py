@@ -43,13 +43,13 @@ def whole(library: Library) -> About:
 _AT_A_TIME = 500
 
 
-def portions(about: About) -> Iterator[About]:
-    """The same in portions: some entries with their terms at a time, and the rest."""
+def portions(about: About, at_a_time: int = _AT_A_TIME) -> Iterator[About]:
+    """The same in portions: so many entries with their terms at a time, and the rest."""
     terms: dict[str, list[Term]] = defaultdict(list)
     for term in about.terms:
         terms[f"{term.system}/{term.entry}"].append(term)
     entries = iter(about.entries)
-    while some := tuple(islice(entries, _AT_A_TIME)):
+    while some := tuple(islice(entries, at_a_time)):
         yield About(some, tuple(term for entry in some for term in terms.pop(entry.id, ())))
     yield replace(about, entries=(), terms=tuple(chain.from_iterable(terms.values())))
 
