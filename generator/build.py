@@ -65,8 +65,9 @@ def generate(
     with _checked_and_indexed(loaded, output, timings, is_refused, processes), timings.step("seiten"):
         environment().bytecode_cache = compiled_templates()
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
-        rendering = Rendering(loaded.library, loaded.graph)
-        write_pages(rendering, loaded.settings, output, tick, changes, loaded.memo)
+        memo = loaded.memo  # which goes on having marks of the library's values
+        write_pages(Rendering(loaded.library, loaded.graph), loaded.settings, output, tick, changes, memo)
+    loaded.let_go()
     keep_english(loaded.project, loaded.library.entries.values())
     if loaded.settings.has_previews:
         with timings.step("vorschaubilder"):
@@ -76,7 +77,7 @@ def generate(
         with timings.step("antworten"):
             paths = {entry: record_path(entry) for entry in loaded.library.entries}
             files = {entry: (f"build/pages/{path}", output.stamps[path]) for entry, path in paths.items()}
-            keep_answers(loaded.project, loaded.library, loaded.settings, loaded.state, files, loaded.overlays, loaded.memo)
+            keep_answers(loaded.project, loaded.library, loaded.settings, loaded.state, files, loaded.overlays, memo)
     return output, navigation(loaded.library)
 
 

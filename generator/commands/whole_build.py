@@ -60,7 +60,6 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
         except Refused:
             progress.stop()
             return _refuse(loaded, args)
-        loaded.let_go()
         progress.update(task, completed=page_count(loaded.library))
         task = progress.add_task("Seite bauen", total=1)
         with timings.step("site"):

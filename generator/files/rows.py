@@ -29,16 +29,20 @@ def write_rows(path: Path, mark: str, tables: Tables, form: Form, mark_of: Calla
 
     A value of which `mark_of` tells what decides its text ("" if it does not) is taken as it is there from the last time.
     """
-    connection = sqlite3.connect(":memory:")
+    connection = sqlite3.connect("")  # a file of its own, of which only a part is in memory
     if not hasattr(connection, "serialize"):
         return
     try:
+        connection.execute("PRAGMA journal_mode = OFF")
+        connection.execute("PRAGMA cache_size = -16000")
         connection.execute(
             "CREATE TABLE row (name TEXT, key TEXT, place INTEGER, value TEXT, mark TEXT, PRIMARY KEY (name, key)) WITHOUT ROWID"
         )
         _fill(connection, tables, form, mark_of, _known(path))
         connection.commit()
         image = connection.serialize()
+    except sqlite3.OperationalError as problem:
+        raise OSError(str(problem)) from problem  # no room for that file
     finally:
         connection.close()
     write_atomic(path, [json.dumps([mark, len(image), zlib.crc32(image)]) + "\n", image])

@@ -119,9 +119,10 @@ class Loaded:
         )
 
     def let_go(self) -> None:
-        """Let go of what only findings and pages are made of: the resolved references, and what was found in texts."""
-        self.__dict__.pop("graph", None)
-        self.memo = None
+        """Let go of what only pages and findings are made of, once these are known: the resolved references, what was found in texts."""
+        if "findings" in self.__dict__:
+            self.__dict__.pop("graph", None)
+            self.memo = None
 
     @property
     def vanished(self) -> list[Finding]:
