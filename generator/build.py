@@ -65,8 +65,9 @@ def generate(
     with _checked_and_indexed(loaded, output, timings, is_refused, processes), timings.step("seiten"):
         environment().bytecode_cache = compiled_templates()
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
-        rendering = Rendering(loaded.library, loaded.graph)
-        write_pages(rendering, loaded.settings, output, tick, changes, loaded.memo)
+        memo = loaded.memo  # which goes on having marks of the library's values
+        write_pages(Rendering(loaded.library, loaded.graph), loaded.settings, output, tick, changes, memo)
+    loaded.let_go()
     keep_english(loaded.project, loaded.library.entries.values())
     if loaded.settings.has_previews:
         with timings.step("vorschaubilder"):
@@ -76,7 +77,7 @@ def generate(
         with timings.step("antworten"):
             paths = {entry: record_path(entry) for entry in loaded.library.entries}
             files = {entry: (f"build/pages/{path}", output.stamps[path]) for entry, path in paths.items()}
-            keep_answers(loaded.project, loaded.library, loaded.settings, loaded.state, files, loaded.overlays, loaded.memo)
+            keep_answers(loaded.project, loaded.library, loaded.settings, loaded.state, files, loaded.overlays, memo)
     return output, navigation(loaded.library)
 
 
@@ -94,6 +95,8 @@ def _checked_and_indexed(
         return
     gc.freeze()  # so that the copy shares what is there
     beside = Beside(partial(_check_and_index, loaded, output, timings, is_refused))
+    if loaded.memo:
+        loaded.memo.forget()  # the copy keeps it
     try:
         yield
     except BaseException:
@@ -110,11 +113,13 @@ def _check_and_index(
     loaded: Loaded, output: Output, timings: Timings, is_refused: Callable[[], bool]
 ) -> tuple[list[Finding], Made | None, dict[str, float]]:
     """Check, and unless that refuses the build, run the steps; returns findings, what the steps made (None if refused), and times."""
+    loaded.findings, seconds = Beside(lambda: (loaded.findings, timings.seconds)).result()  # what checks remember ends with them
+    timings.seconds.update(seconds)
     refused = is_refused()
-    findings = loaded.findings
     if not refused:
+        loaded.let_go()
         _run_steps(loaded, output, timings)
-    return findings, None if refused else output.made, timings.seconds
+    return loaded.findings, None if refused else output.made, timings.seconds
 
 
 def _run_steps(loaded: Loaded, output: Output, timings: Timings) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.pages.page_keys import PageKeys
@@ -15,6 +17,8 @@ def made_api(library: Library, settings: Settings | None = None) -> dict[str, st
     settings, graph = settings or Settings(), link_library(library)
     api = StaticApi(Rendering(library, graph), settings)
     made = {path: text for entry in library.entries.values() for path, text in api.of_entry(entry)}
-    for batch in api.batches(PageKeys(library, graph, settings)):
+    keys = PageKeys(library, graph, settings)
+    of_systems = chain.from_iterable(api.of_system(system, keys) for system in library.systems.values())
+    for batch in (*of_systems, *api.batches(keys)):
         made |= {path: str(text) for path, text in batch.files()}
     return made

@@ -1,8 +1,10 @@
 """Results computed from texts, kept in a file by what they depend on, so that only changed texts are computed again.
 
 A value is found under a digest of everything that decides it, so a change needs no notice: it has another digest. The file has parts, each
-a line about it (the mark of the program that wrote it, its length and sum) and JSON: values by their keys, and in an appended part the
-keys no longer kept. Few changes are appended; reading ends at a part that is not as it was written.
+a line about it (the mark of the program that wrote it, its length and sum), a line of its keys (and in an appended part of those no longer
+kept), and each value in a line. Few changes are appended; reading ends at a part that is not as it was written.
+
+In memory, too, a value is the line that it is in the file, and read when it is asked for: as lists and texts it would take the tenfold.
 """
 
 from __future__ import annotations
@@ -45,26 +47,30 @@ class Memo:
 
     def __init__(self, path: Path | None = None, mark: str = "") -> None:
         self._path, self._mark = path, mark
-        self._known: dict[str, Any] = {}
+        self._known: dict[str, bytes] = {}
         #: How many bytes may be appended to the file.
-        self._room = self._read(path) if path else 0
-        self._used: dict[str, Any] = {}
+        self._room = self._take_in(path) if path else 0
+        self._used: dict[str, bytes] = {}
         self._marks: dict[int, tuple[Any, str]] = {}
 
     def value(self, key: str, make: Callable[[], Any]) -> Any:
         """The value of a key, made now unless it is known. Values are what JSON can hold."""
-        if key not in self._used:
-            self._used[key] = self._known[key] if key in self._known else make()
-        return self._used[key]
+        line = self._used.get(key) or self._known.get(key)
+        value = make() if line is None else _read(line)
+        self._used[key] = line or _line(value)
+        return value
 
     def before(self, key: str) -> Any:
         """The value that was kept under a key, or None. It is not kept again for that."""
-        return self._known.get(key)
+        line = self._known.get(key)
+        return None if line is None else _read(line)
 
     def grown(self, name: str, key: str, make: Callable[[Any], Any]) -> Any:
         """The value of a key; unless it is known, made now from what was kept under this name before (None at first)."""
-        before = next((value for kept, value in self._known.items() if kept.startswith(f"{name} ")), None)
-        return self.value(f"{name} {key}", lambda: make(before))
+        return self.value(f"{name} {key}", lambda: make(self._named(name)))
+
+    def _named(self, name: str) -> Any:
+        return next((_read(line) for kept, line in self._known.items() if kept.startswith(f"{name} ")), None)
 
     def knows(self, key: str) -> bool:
         """Whether the value of a key need not be made."""
@@ -87,7 +93,11 @@ class Memo:
                     self._room = int(_MOST_APPENDED * self._path.stat().st_size)
                 self._known = dict(kept)
 
-    def _append(self, path: Path, kept: Mapping[str, Any]) -> bool:
+    def forget(self) -> None:
+        """Let go of all values, and keep no more; marks stay."""
+        self._path, self._known, self._used = None, {}, {}
+
+    def _append(self, path: Path, kept: Mapping[str, bytes]) -> bool:
         """Append what changed, if that is little enough."""
         new = kept.keys() - self._known.keys()
         if not self._room or len(new) > _MOST_APPENDED * len(kept):
@@ -100,33 +110,44 @@ class Memo:
         self._room -= len(part)
         return True
 
-    def _parts(self, kept: Mapping[str, Any]) -> Iterator[bytes]:
+    def _parts(self, kept: Mapping[str, bytes]) -> Iterator[bytes]:
         """A whole file, in parts, so that it never sits in memory as a whole."""
         keys = iter(kept)
         while some := [*islice(keys, _IN_A_PART)]:
             yield self._part({key: kept[key] for key in some}, None)
 
-    def _part(self, values: Mapping[str, Any], gone: Sequence[str] | None) -> bytes:
-        raw = json.dumps([values, gone], ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+    def _part(self, lines: Mapping[str, bytes], gone: Sequence[str] | None) -> bytes:
+        raw = b"\n".join([_line([[*lines], gone]), *lines.values()])
         return json.dumps([self._mark, len(raw), zlib.crc32(raw)]).encode() + b"\n" + raw
 
-    def _read(self, path: Path) -> int:
+    def _take_in(self, path: Path) -> int:
         """Take in a file's values; returns how many bytes may be appended to it."""
-        at = whole = appended = 0
-        with suppress(OSError, ValueError, TypeError, AttributeError, RecursionError):
-            raw = path.read_bytes()
-            while at < len(raw):
-                head = raw.index(b"\n", at)
-                mark, length, total = json.loads(raw[at:head])
-                part = raw[head + 1 : head + 1 + length]
-                if mark != self._mark or len(part) != length or zlib.crc32(part) != total:
+        whole = appended = 0
+        with suppress(OSError, ValueError, TypeError, AttributeError, RecursionError), path.open("rb") as file:
+            while head := file.readline():
+                mark, length, total = json.loads(head)
+                raw = file.read(length)
+                if mark != self._mark or len(raw) != length or zlib.crc32(raw) != total:
                     return 0
-                values, gone = json.loads(part.decode("utf-8", "surrogatepass"))
-                self._known.update(values)
+                about, *lines = raw.split(b"\n")
+                keys, gone = _read(about)
+                self._known.update(zip(keys, lines, strict=True))
                 for key in gone or ():
                     self._known.pop(key, None)
-                size = head + 1 + length - at
+                size = len(head) + length
                 whole, appended = (whole + size, appended) if gone is None else (whole, appended + size)
-                at += size
             return max(0, int(_MOST_APPENDED * whole) - appended)
         return 0
+
+
+_encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_decoded = json.JSONDecoder().raw_decode
+
+
+def _line(value: Any) -> bytes:
+    """A value as JSON, which holds no line break."""
+    return _encoded(value).encode("utf-8", "surrogatepass")
+
+
+def _read(line: bytes) -> Any:
+    return _decoded(line.decode("utf-8", "surrogatepass"))[0]

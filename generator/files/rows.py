@@ -29,25 +29,38 @@ def write_rows(path: Path, mark: str, tables: Tables, form: Form, mark_of: Calla
 
     A value of which `mark_of` tells what decides its text ("" if it does not) is taken as it is there from the last time.
     """
-    connection = sqlite3.connect(":memory:")
+    connection = sqlite3.connect("")  # a file of its own, of which only a part is in memory
     if not hasattr(connection, "serialize"):
         return
     try:
+        connection.execute("PRAGMA journal_mode = OFF")
+        connection.execute("PRAGMA cache_size = -16000")
         connection.execute(
             "CREATE TABLE row (name TEXT, key TEXT, place INTEGER, value TEXT, mark TEXT, PRIMARY KEY (name, key)) WITHOUT ROWID"
         )
-        known = _texts(path)
-        for name, rows in tables.items():
-            marked = ((_text(key), place, value, mark_of(value)) for place, (key, value) in enumerate(rows))
-            texts = (
-                (name, key, place, known.get((name, key, of)) or _text(form.plain(value)), of) for key, place, value, of in marked
-            )
-            connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?, ?)", texts)
+        _fill(connection, tables, form, mark_of, _known(path))
         connection.commit()
         image = connection.serialize()
+    except sqlite3.OperationalError as problem:
+        raise OSError(str(problem)) from problem  # no room for that file
     finally:
         connection.close()
-    write_atomic(path, json.dumps([mark, len(image), zlib.crc32(image)]).encode() + b"\n" + image)
+    write_atomic(path, [json.dumps([mark, len(image), zlib.crc32(image)]) + "\n", image])
+
+
+def _fill(
+    connection: sqlite3.Connection,
+    tables: Tables,
+    form: Form,
+    mark_of: Callable[[Any], str],
+    known: Callable[[str, str, str], str],
+) -> None:
+    for name, rows in tables.items():
+        marked = ((_text(key), place, value, mark_of(value)) for place, (key, value) in enumerate(rows))
+        texts = (
+            (name, key, place, (of and known(name, key, of)) or _text(form.plain(value)), of) for key, place, value, of in marked
+        )
+        connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?, ?)", texts)
 
 
 #: How a file turns out to be none of ours. AttributeError: a SQLite without images.
@@ -77,14 +90,22 @@ def _opened(path: Path, mark: str | None) -> sqlite3.Connection | None:
     return connection
 
 
-def _texts(path: Path) -> dict[tuple[str, str, str], str]:
-    """The texts in a file, whatever it was made from, by their table, key, and mark; without those that have no mark."""
+def _known(path: Path) -> Callable[[str, str, str], str]:
+    """Looks up texts in a file, whatever it was made from, by their table, key, and mark; "" for what it has not."""
     try:
         connection = _opened(path, None)
-        found = connection.execute("SELECT name, key, mark, value FROM row WHERE mark != ''") if connection else ()
-        return {(name, key, mark): value for name, key, mark, value in found}
+        cursor = connection and connection.execute("SELECT mark FROM row LIMIT 0")
     except _NO_ROWS:
-        return {}
+        cursor = None
+
+    def known(name: str, key: str, mark: str) -> str:
+        found = (
+            cursor
+            and cursor.execute("SELECT value FROM row WHERE name = ? AND key = ? AND mark = ?", (name, key, mark)).fetchone()
+        )
+        return str(found[0]) if found else ""
+
+    return known
 
 
 class Rows:

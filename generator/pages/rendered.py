@@ -157,6 +157,11 @@ class Rendering:
         """A term's texts."""
         return self._terms.setdefault(term.id, RenderedTerm(self.graph, term.id))
 
+    def forget(self) -> None:
+        """Let go of the rendered texts, which no file needs any more."""
+        self._entries.clear()
+        self._terms.clear()
+
 
 _ROW_ID = re.compile(r'<tr id="[^"]*">')
 

@@ -66,7 +66,7 @@ def _bounds(text: str) -> tuple[Bound, ...]:
     return tuple(bounds(unmarked(text), _REACH))
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def sentences_of(source: Source) -> tuple[Sentence, ...]:
     plain = unmarked(source.text)
     return tuple(Sentence(source.text[a:b], source, a, coarse_keys(plain[a:b])) for a, b in sentences(plain))

@@ -82,6 +82,7 @@ class Loaded:
         findings = in_order(findings)
         if self.memo and self.state:
             self.memo.save()
+            self.memo.forget()
             keep_findings(self.project, self.overlays, self.state, findings)
         return findings
 
@@ -116,6 +117,12 @@ class Loaded:
             left_out=left_out,
             only=self.only,
         )
+
+    def let_go(self) -> None:
+        """Let go of what only pages and findings are made of, once these are known: the resolved references, what was found in texts."""
+        if "findings" in self.__dict__:
+            self.__dict__.pop("graph", None)
+            self.memo = None
 
     @property
     def vanished(self) -> list[Finding]:

@@ -52,15 +52,17 @@ class Twin:
     def words(self) -> tuple[Counter[str], Counter[str], frozenset[str]]:
         """The words as they count, in small letters and numbers in digits: those that decide what the sentence says, the others, and
         the keys of the others."""
-        telling, others, keys = Counter[str](), Counter[str](), set(self.sentence.keys)
+        telling, others, keys = Counter[str](), Counter[str](), set[str]()
         for token in _TOKEN.findall(_LIST_MARK.sub("", unmarked(self.sentence.text))):
             word = token.lower()
             number = WORDS["de"].get(word)
             word = number.value if number and number.needed else word
-            tells = _tells(word)
-            (telling if tells else others)[word] += 1
-            keys -= {coarse_key(token)} if tells else set()
-        return telling, others, frozenset(keys)
+            if _tells(word):
+                telling[word] += 1
+                keys.add(coarse_key(token))
+            else:
+                others[word] += 1
+        return telling, others, self.sentence.keys - keys if keys else self.sentence.keys
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,21 +64,22 @@ class StaticApi:
             yield f"{BASE}/oembed/{entry.id}.json", _one_line(oembed)
         self._lines[entry.id] = _in_index(record)
 
+    def of_system(self, system: System, keys: PageKeys) -> Iterator[Batch]:
+        """The files about a system; to be written after those of its entries."""
+        yield self._list(
+            _GLOSSARY.format(system.id), keys.of_lists(system), partial(record_of, GLOSSARY, Of(system, self._library))
+        )
+        terms = self._library.system_terms(system.id)
+        yield self._each(f"terms/{system.id}", keys.of_lists(system), _TERM, TERM_FILE, terms)
+        yield self._list(_NAMES.format(system.id), self._names_key(keys, system), partial(self._names, system), _one_line)
+        yield self._list(_BUNDLE.format(system.id), keys.of_whole(system), partial(self._bundle, system), _one_line)
+
     def batches(self, keys: PageKeys) -> Iterator[Batch]:
-        """The files about more than one entry; to be written after those of all entries, in this order."""
+        """The files about everything; to be written last, in this order."""
         for name, table in _LISTS.items():
             yield self._list(name, keys.of_all_lists, partial(record_of, table, self._of(self._library)))
         yield self._each("concepts", keys.of_all_lists, _CONCEPT, CONCEPT_FILE, self._library.concepts.values())
-        whole = []
-        for system in self._library.systems.values():
-            whole.append(keys.of_whole(system))
-            yield self._list(
-                _GLOSSARY.format(system.id), keys.of_lists(system), partial(record_of, GLOSSARY, Of(system, self._library))
-            )
-            terms = self._library.system_terms(system.id)
-            yield self._each(f"terms/{system.id}", keys.of_lists(system), _TERM, TERM_FILE, terms)
-            yield self._list(_NAMES.format(system.id), self._names_key(keys, system), partial(self._names, system), _one_line)
-            yield self._list(_BUNDLE.format(system.id), whole[-1], partial(self._bundle, system), _one_line)
+        whole = map(keys.of_whole, self._library.systems.values())
         yield Batch(_INDEX, digest(keys.of_all_lists, *whole), lambda: [(_INDEX, compact_json(sealed(self._index())))])
         yield Batch(f"{BASE}/schema", keys.of_all_lists, self._schemas)
 

@@ -68,7 +68,7 @@ class _Batches:
     def __init__(
         self, rendering: Rendering, settings: Settings, output: Output, changes: Mapping[str, Change], memo: Memo | None
     ) -> None:
-        self._library, self._settings = rendering.library, settings
+        self._library, self._settings, self._rendering = rendering.library, settings, rendering
         self._keys = PageKeys(rendering.library, rendering.graph, settings, changes, memo)
         self._pages = Pages(rendering, settings, changes)
         self._api = StaticApi(rendering, settings, changes, output)
@@ -79,10 +79,12 @@ class _Batches:
         for system in library.systems.values():
             yield Batch(f"{system.id}/", keys.of_lists(system), partial(self._lists, system))
             yield Batch(f"{system.id}/stand", keys.of_whole(system), partial(self._stand, system))
-        for entry in library.entries.values():
-            yield Batch(entry.id, keys.of(entry), partial(self._entry, entry))
-        for term in chain.from_iterable(terms_alone(library, system) for system in library.systems.values()):
-            yield Batch(term.id, keys.of(term), partial(self._term, term))
+            for entry in library.system_entries(system.id):
+                yield Batch(entry.id, keys.of(entry), partial(self._entry, entry))
+            for term in terms_alone(library, system):
+                yield Batch(term.id, keys.of(term), partial(self._term, term))
+            yield from self._api.of_system(system, keys)
+            self._rendering.forget()  # only these files have the texts of a system
         for concept in library.concepts.values():
             yield Batch(f"begriffe/{concept.id}", keys.of_concept(concept), partial(self._concept, concept))
         yield Batch("static", keys.site, partial(_static, library, self._settings))

@@ -201,7 +201,7 @@ class Site:
                     self._memo.value(digest("frame", self._shared, frame), partial(self._row_of_frame, path))
                 )
             uses.times[frame] += 1
-            uses.parts.append(_use(row))
+            uses.add(_use(row))
         for path in self._alone:
             row = self._memo.value(digest("alone", self._shared, path, self._stamp(path)), partial(self._row, path))
             uses.alone[path] = _use(row)
@@ -236,12 +236,20 @@ def _use(row: Sequence[Any]) -> Use:
 
 @dataclass
 class _Uses:
-    """What all frames, their pages' own parts, and the pages in none (by path) need; how many pages each frame has."""
+    """What all frames, their pages' own parts (by their styles and scripts), and the pages in none (by path) need; how many pages each
+    frame has."""
 
     frames: dict[str, Use] = field(default_factory=dict)
     times: Counter[str] = field(default_factory=Counter)
-    parts: list[Use] = field(default_factory=list)
+    parts: dict[tuple[tuple[str, ...], tuple[str, ...]], Use] = field(default_factory=dict)
     alone: dict[str, Use] = field(default_factory=dict)
+
+    def add(self, part: Use) -> None:
+        """Add what a page's own part needs to what those with the same styles and scripts do."""
+        key = part.links, part.scripts
+        known = self.parts.setdefault(key, part)
+        if not (part.names <= known.names and part.named <= known.named):
+            self.parts[key] = Use(*key, known.names | part.names, known.named | part.named)
 
     @property
     def links(self) -> Iterator[tuple[Use, int]]:
@@ -250,7 +258,7 @@ class _Uses:
 
     @cached_property
     def all(self) -> list[Use]:
-        return [*self.frames.values(), *self.parts, *self.alone.values()]
+        return [*self.frames.values(), *self.parts.values(), *self.alone.values()]
 
     @property
     def scripts(self) -> list[str]:

@@ -150,12 +150,13 @@ def _weights(
     named: set[str] = set()
     for name, field in FIELDS.items():
         counts: dict[str, float] = defaultdict(float)
-        for token, times in Counter(tokens[name]).items():
+        found = tokens[name]
+        for token, times in Counter(found).items():
             terms = surfaces[token]
             counts[terms[0]] += times
             for part in terms[1:]:
                 counts[part] += PART_OF_WORD * times
-        unit = field.weight / (1 - field.b + field.b * len(tokens[name]) / average[name])
+        unit = field.weight / (1 - field.b + field.b * len(found) / average[name])
         for term, count in counts.items():
             weights[term] += unit * count
         if name in NAME_FIELDS:

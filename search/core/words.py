@@ -39,12 +39,30 @@ class Words:
 Texts = list[str]
 
 
+class _FieldTexts(Mapping[str, list[str]]):
+    """Tokens of fields, split from their texts each time they are asked for: those of all documents at once would take the tenfold."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._texts = texts
+
+    def __getitem__(self, name: str) -> list[str]:
+        return self._texts[_PLACES[name]].split()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_PLACES)
+
+    def __len__(self) -> int:
+        return len(_PLACES)
+
+
+_PLACES = {name: place for place, name in enumerate(FIELDS)}
+
+
 class AllWords(Sequence[Words]):
     """The words of all documents, read from their texts when they are asked for."""
 
     def __init__(self, texts: Sequence[Texts]) -> None:
         self._texts = texts
-        self._read: dict[int, Words] = {}
 
     def __len__(self) -> int:
         return len(self._texts)
@@ -56,11 +74,7 @@ class AllWords(Sequence[Words]):
     def __getitem__(self, at: slice) -> AllWords: ...
 
     def __getitem__(self, at: int | slice) -> Words | AllWords:
-        if isinstance(at, slice):
-            return AllWords(self._texts[at])
-        if at not in self._read:
-            self._read[at] = words_in(self._texts[at])
-        return self._read[at]
+        return AllWords(self._texts[at]) if isinstance(at, slice) else words_in(self._texts[at])
 
     def among(self, places: Iterable[int]) -> AllWords:
         """Those of the documents at some places."""
@@ -92,7 +106,7 @@ def words_in(texts: Texts) -> Words:
     """The words that are kept as these texts."""
     *fields, besides, asked, alike = texts
     queries = [(query[0] == "+", query[1:].split()) for query in asked.split("|")] if asked else []
-    return Words({name: text.split() for name, text in zip(FIELDS, fields, strict=True)}, besides.split(), queries, alike.split())
+    return Words(_FieldTexts(fields), besides.split(), queries, alike.split())
 
 
 def _texts(document: Document) -> Texts:

@@ -29,7 +29,7 @@ from . import (
     twins,
 )
 from . import graph as graph_checks
-from .pieces import About, Piece, findings_of, whole
+from .pieces import About, Piece, findings_of, portions, whole
 from .waivers import without_waived
 
 Check = Callable[[Library, About], Iterable[Finding | Piece]]
@@ -65,6 +65,8 @@ def checked(
     library: Library, graph: Graph, about: About, told: Iterable[Finding] = (), memo: Memo | None = None
 ) -> list[Finding]:
     """The findings on these things, sorted by place. `told` are those of checks that look at all things at once."""
-    findings = [*findings_of({check.__name__: check(library, about) for check in CHECKS}, memo)]
+    findings: list[Finding] = []
+    for some in portions(about):  # so that checks meet in what they remember of texts, however many there are
+        findings += findings_of({check.__name__: check(library, some) for check in CHECKS}, memo)
     findings += [finding for check in graph_checks.CHECKS for finding in check(library, graph, about)]
     return in_order(without_waived(about, [*findings, *graph.findings, *told]))

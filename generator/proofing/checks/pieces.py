@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, wraps
+from itertools import chain, islice
 from typing import Any
 
 from ...files.memo import Memo, digest
@@ -35,6 +37,21 @@ def whole(library: Library) -> About:
     """All that checks can look at."""
     things = (library.entries.values(), library.terms.values(), library.concepts.values())
     return About(*things, library.moves, library.queries.values(), library.systems.values())
+
+
+#: How many entries are checked at a time: what checks remember of texts has room for those and the rules around them.
+_AT_A_TIME = 500
+
+
+def portions(about: About, at_a_time: int = _AT_A_TIME) -> Iterator[About]:
+    """The same in portions: so many entries with their terms at a time, and the rest."""
+    terms: dict[str, list[Term]] = defaultdict(list)
+    for term in about.terms:
+        terms[f"{term.system}/{term.entry}"].append(term)
+    entries = iter(about.entries)
+    while some := tuple(islice(entries, at_a_time)):
+        yield About(some, tuple(term for entry in some for term in terms.pop(entry.id, ())))
+    yield replace(about, entries=(), terms=tuple(chain.from_iterable(terms.values())))
 
 
 @dataclass(frozen=True, slots=True)

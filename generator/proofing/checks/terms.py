@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from ...german.name_forms import spellings
 from ...model.findings import Finding
@@ -60,8 +60,7 @@ def german_is_german(library: Library, about: About) -> Iterator[Piece]:
     """B006: no sentence of a German text is English, and no term stands there in English."""
     for system in {*(it.system for it in about.texts), *(system for one in about.concepts for system in one.notes)}:
         base = term_base_of(library, system)
-        bound = (one for one in base.renderings if one.binding and one.german and one.english)
-        named = NamesLeft({one.english: one.german[0] for one in bound if not _is_german_too(one)})
+        named = _named(base)
         for thing in (it for it in about.texts if it.system == system):
             fields = [one for one in fields_of(thing) if not _names_in_english(thing, one[0])]
             yield Piece((base.mark, thing), partial(_english_in, named, thing, fields))
@@ -70,6 +69,13 @@ def german_is_german(library: Library, about: About) -> Iterator[Piece]:
     for concept in about.concepts:
         fields = [("description", concept.description), *(("differences", text) for text in concept.differences)]
         yield Piece((concept,), partial(_english_in, NamesLeft({}), concept, fields))
+
+
+@lru_cache(maxsize=16)
+def _named(base: TermBase) -> NamesLeft:
+    """The English names of which the glossary has German ones."""
+    bound = (one for one in base.renderings if one.binding and one.german and one.english)
+    return NamesLeft({one.english: one.german[0] for one in bound if not _is_german_too(one)})
 
 
 def _is_german_too(rendering: Rendering) -> bool:

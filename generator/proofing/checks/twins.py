@@ -51,7 +51,7 @@ def _at_its_place(found: Contradiction, entry: Entry) -> Finding:
     return _finding(found, place(entry, sentence.source.field, sentence.source.text, sentence.start))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)  # an entry is compared with all that name it, anywhere in a large system
 def _told(owner: str, field: str, text: str) -> tuple[Twin, ...]:
     return tuple(Twin(sentence, owner) for sentence in sentences_of(Source(text, owner, field)))
 

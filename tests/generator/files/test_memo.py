@@ -139,3 +139,14 @@ def test_a_value_grows_out_of_the_one_kept_before(tmp_path: Path) -> None:
     again.save()
     assert Memo(path, "1").before("other") is None  # looking at it was no use of it
     assert Memo(path, "1").grown("sum", "of 2", never) == [[None], 2]
+
+
+def test_what_was_let_go_of_stays_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "memo"
+    memo = Memo(path, "1")
+    memo.value("a", lambda: ["kept"])
+    memo.save()
+    memo.forget()
+    assert memo.value("a", lambda: ["made again"]) == ["made again"]
+    memo.save()
+    assert Memo(path, "1").value("a", never) == ["kept"]
