@@ -63,8 +63,10 @@ class Memo:
 
     def grown(self, name: str, key: str, make: Callable[[Any], Any]) -> Any:
         """The value of a key; unless it is known, made now from what was kept under this name before (None at first)."""
-        before = next((value for kept, value in self._known.items() if kept.startswith(f"{name} ")), None)
-        return self.value(f"{name} {key}", lambda: make(before))
+        return self.value(f"{name} {key}", lambda: make(self._named(name)))
+
+    def _named(self, name: str) -> Any:
+        return next((value for kept, value in self._known.items() if kept.startswith(f"{name} ")), None)
 
     def knows(self, key: str) -> bool:
         """Whether the value of a key need not be made."""

@@ -14,7 +14,7 @@ from ..history.previous import Change
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import Concept, Entry, System, Term
-from ..prose.soft_hyphens import soft_hyphens
+from ..prose.soft_hyphens import SoftHyphens, soft_hyphens
 from ..references.graph import Graph, page_id
 
 #: Fields of an entry that lists show or group by, besides whether it has a table.
@@ -27,7 +27,7 @@ _IN_LISTS = (
 class PageKeys:
     """Keys for the files made from a library with these settings, and these changes in the English of outdated entries.
 
-    A `memo` may have marks of the library's values already.
+    A `memo` may have marks of the library's values already, and `soft` the library's soft hyphens.
 
     >>> keys = PageKeys(library, graph, settings)
     >>> keys.of(library.entries["t9a/angst"])
@@ -41,13 +41,14 @@ class PageKeys:
         settings: Settings,
         changes: Mapping[str, Change] | None = None,
         memo: Memo | None = None,
+        soft: SoftHyphens | None = None,
     ) -> None:
         self._library, self._graph, self._changes = library, graph, changes or {}
         self._faces: dict[str, str] = {}
         self._page_of = cache(partial(page_id, library))
         self._mark = (memo or Memo()).mark_of
         self._of: dict[str, str] = {}
-        self._soft = soft_hyphens(library)
+        self._soft = soft or soft_hyphens(library)
         self.site = digest(repr(settings), repr([*library.systems.values()]), repr(library.moves))
 
     def of(self, it: Entry | Term) -> str:

@@ -69,8 +69,8 @@ class _Batches:
         self, rendering: Rendering, settings: Settings, output: Output, changes: Mapping[str, Change], memo: Memo | None
     ) -> None:
         self._library, self._settings = rendering.library, settings
-        self._keys = PageKeys(rendering.library, rendering.graph, settings, changes, memo)
         self._pages = Pages(rendering, settings, changes)
+        self._keys = PageKeys(rendering.library, rendering.graph, settings, changes, memo, self._pages.soft)
         self._api = StaticApi(rendering, settings, changes, output)
 
     def __iter__(self) -> Iterator[Batch]:
