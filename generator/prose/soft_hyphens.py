@@ -39,7 +39,7 @@ class SoftHyphens:
 
     def joints(self, texts: Iterable[str]) -> str:
         """What decides them in these texts: their long words, split."""
-        return "".join(self._joined(word) for text in texts for word in _LONG.findall(text))
+        return "".join(map(self._joined, _LONG.findall("\n".join(texts))))
 
     def _joined_of(self, word: str) -> str:
         if len(word) <= _LONGEST_WHOLE:
