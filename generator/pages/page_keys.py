@@ -16,6 +16,7 @@ from ..model.settings import Settings
 from ..model.values import Concept, Entry, System, Term
 from ..prose.soft_hyphens import SoftHyphens, soft_hyphens
 from ..references.graph import Graph, page_id
+from ..references.references import vocabulary_of
 
 #: Fields of an entry that lists show or group by, besides whether it has a table.
 _IN_LISTS = (
@@ -84,6 +85,10 @@ class PageKeys:
     def of_lists(self, system: System) -> str:
         """Of a system's lists: overview, parts, names, phases, glossary, changes."""
         return self._lists[system.id]
+
+    def of_names(self, system: System) -> str:
+        """Of what its names mean, those of rows in tables as well, which its lists do not show."""
+        return digest(self._lists[system.id], vocabulary_of(self._library, system.id).mark)
 
     @cached_property
     def of_all_lists(self) -> str:
