@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import atexit
 import gc
 import io
 import os
 import sys
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -173,5 +175,17 @@ def _complain(message: str, status: int = Exit.UNUSABLE) -> int:
     return int(status)
 
 
+def run() -> int:
+    """Run one command as a process of its own, which ends at once: to take apart what a build made would be a twentieth of its work."""
+    status = main()
+    if threading.active_count() == 1:
+        atexit._run_exitfuncs()
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError):
+                stream.flush()
+        os._exit(status)
+    return status
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

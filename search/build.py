@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from nachschlag.generator.files.collecting import without_collecting
 from nachschlag.generator.files.memo import Memo, digest
@@ -20,7 +21,7 @@ from nachschlag.generator.site.scripts import classic_script
 from .browser.browser_index import BrowserIndex, to_bytes
 from .browser.shared import shared_script
 from .core.documents import corpus_of
-from .index.writing import documents_hash, write_index
+from .index.writing import write_index
 from .own_files import ASSETS, CORE, PACKAGE
 
 #: Where the browser's files lie in the site; `assets/suche.js` loads its index from here.
@@ -38,10 +39,10 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
         memo = Memo(build_dir / MEMO, program)
         index = BrowserIndex(corpus_of(library, memo), partial(Memo, build_dir / WORDS, program))
         memo.save()
-        of_words = digest(program, documents_hash(index.corpus))
-        for key, files in ((of_words, _indexes(index)), (program, _scripts())):
-            for name, content in files.items():
-                output.batch(_file(name, key, content))
+        for name, make in index.files().items():
+            output.batch(_file(name, digest(program, index.key(name)), partial(_encoded, make)))
+        for name, content in _scripts().items():
+            output.batch(_file(name, program, content))
         write_index(index.corpus, build_dir / "index", lambda: index.analysed)
 
 
@@ -62,8 +63,8 @@ def _program() -> str:
     return digest(program_mark(), repr(about))
 
 
-def _indexes(index: BrowserIndex) -> _Files:
-    return {name: lambda make=make: to_bytes(make()) for name, make in index.files().items()}  # type: ignore[misc]
+def _encoded(make: Callable[[], dict[str, Any]]) -> bytes:
+    return to_bytes(make())
 
 
 def _scripts() -> _Files:

@@ -24,10 +24,10 @@ Value = TypeVar("Value")
 Tables = Mapping[str, Iterable[tuple[Any, Any]]]
 
 
-def write_rows(path: Path, mark: str, tables: Tables, form: Form, mark_of: Callable[[Any], str] = lambda _: "") -> None:
+def write_rows(path: Path, mark: str, tables: Tables, form: Form, mark_of: Callable[[str, Any], str] = lambda *_: "") -> None:
     """Write a file of rows; none where this SQLite makes no images. Raises OSError where it cannot be written.
 
-    A value of which `mark_of` tells what decides its text ("" if it does not) is taken as it is there from the last time.
+    A value in a table of which `mark_of` tells what decides its text ("" if it does not) is taken as it is there from the last time.
     """
     connection = sqlite3.connect("")  # a file of its own, of which only a part is in memory
     if not hasattr(connection, "serialize"):
@@ -52,11 +52,11 @@ def _fill(
     connection: sqlite3.Connection,
     tables: Tables,
     form: Form,
-    mark_of: Callable[[Any], str],
+    mark_of: Callable[[str, Any], str],
     known: Callable[[str, str, str], str],
 ) -> None:
     for name, rows in tables.items():
-        marked = ((_text(key), place, value, mark_of(value)) for place, (key, value) in enumerate(rows))
+        marked = ((_text(key), place, value, mark_of(name, value)) for place, (key, value) in enumerate(rows))
         texts = (
             (name, key, place, (of and known(name, key, of)) or _text(form.plain(value)), of) for key, place, value, of in marked
         )

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import unicodedata
+from functools import lru_cache
 
 from .system import System
 from .values import Entry, Part, Phase, Term
 
 
+@lru_cache(maxsize=1 << 15)
 def english_fingerprint(title_en: str, short_en: str, text_en: str = "") -> str:
     """First 12 hex digits of the SHA-256 over the compact UTF-8 JSON array of the three texts (NFC, white space collapsed).
 

@@ -24,6 +24,7 @@ from .rule_number import RuleNumber
 from .system import NOWHERE
 from .system import DataField as DataField
 from .system import Licence as Licence
+from .system import Lines as Lines
 from .system import Location as Location
 from .system import Original as Original
 from .system import Part as Part
@@ -140,7 +141,7 @@ class Entry:
     waivers: tuple[Waiver, ...] = ()
     location: Location = NOWHERE
     body_line: int = 1
-    lines: Mapping[str, Location] = field(default_factory=dict)
+    lines: Mapping[str, Location] = Lines()
     made: tuple[tuple[int, int], ...] = ()
 
     @property

@@ -14,8 +14,9 @@ from ..history.previous import Change
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import Concept, Entry, System, Term
-from ..prose.soft_hyphens import soft_hyphens
+from ..prose.soft_hyphens import SoftHyphens, soft_hyphens
 from ..references.graph import Graph, page_id
+from ..references.references import vocabulary_of
 
 #: Fields of an entry that lists show or group by, besides whether it has a table.
 _IN_LISTS = (
@@ -27,7 +28,7 @@ _IN_LISTS = (
 class PageKeys:
     """Keys for the files made from a library with these settings, and these changes in the English of outdated entries.
 
-    A `memo` may have marks of the library's values already.
+    A `memo` may have marks of the library's values already, and `soft` the library's soft hyphens.
 
     >>> keys = PageKeys(library, graph, settings)
     >>> keys.of(library.entries["t9a/angst"])
@@ -41,13 +42,14 @@ class PageKeys:
         settings: Settings,
         changes: Mapping[str, Change] | None = None,
         memo: Memo | None = None,
+        soft: SoftHyphens | None = None,
     ) -> None:
         self._library, self._graph, self._changes = library, graph, changes or {}
         self._faces: dict[str, str] = {}
         self._page_of = cache(partial(page_id, library))
         self._mark = (memo or Memo()).mark_of
         self._of: dict[str, str] = {}
-        self._soft = soft_hyphens(library)
+        self._soft = soft or soft_hyphens(library)
         self.site = digest(repr(settings), repr([*library.systems.values()]), repr(library.moves))
 
     def of(self, it: Entry | Term) -> str:
@@ -83,6 +85,10 @@ class PageKeys:
     def of_lists(self, system: System) -> str:
         """Of a system's lists: overview, parts, names, phases, glossary, changes."""
         return self._lists[system.id]
+
+    def of_names(self, system: System) -> str:
+        """Of what its names mean, those of rows in tables as well, which its lists do not show."""
+        return digest(self._lists[system.id], vocabulary_of(self._library, system.id).mark)
 
     @cached_property
     def of_all_lists(self) -> str:

@@ -27,7 +27,7 @@ class SoftHyphens:
     """Puts them into a text; compounds are split into words of `texts`."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self._words = frozenset(word for text in (*texts, *listed("parts_of_compounds")) for word in _WORD.findall(text.lower()))
+        self._words = frozenset(_WORD.findall("\n".join((*texts, *listed("parts_of_compounds"))).lower()))
         self._joined = cache(self._joined_of)
 
     def __call__(self, text: str) -> str:
@@ -39,7 +39,7 @@ class SoftHyphens:
 
     def joints(self, texts: Iterable[str]) -> str:
         """What decides them in these texts: their long words, split."""
-        return "".join(self._joined(word) for text in texts for word in _LONG.findall(text))
+        return "".join(map(self._joined, _LONG.findall("\n".join(texts))))
 
     def _joined_of(self, word: str) -> str:
         if len(word) <= _LONGEST_WHOLE:

@@ -16,6 +16,7 @@ from ..model.values import (
     DataField,
     Entry,
     Licence,
+    Lines,
     Location,
     Original,
     OtherPlace,
@@ -124,7 +125,7 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         sections=(*headings, *row_sections(_inner(v.values.get("data")), headings)),
         location=Location(file.path),
         body_line=body_line + len(body) - len(body.lstrip("\n")),
-        lines=MappingProxyType(v.places),
+        lines=Lines.of(file.path, v.places),
     )
 
 

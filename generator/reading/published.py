@@ -36,10 +36,12 @@ def expected_ids(project: Path, library: Library) -> list[str]:
 
 
 def _broken(project: Path, library: Library, published: str) -> bool:
+    if published in library.entries or published in library.terms:
+        return False
     system, _, slug = published.partition("/")
     if slug.startswith("glossar/"):
         return not library.system_terms(system) and (project / "glossary" / f"{system}.yaml").is_file()
-    return published not in library.entries and any((project / "content" / system).glob(f"*/{slug}.md"))
+    return any((project / "content" / system).glob(f"*/{slug}.md"))
 
 
 def record_published(project: Path, library: Library) -> None:

@@ -31,19 +31,24 @@ from .glossary import TERM_RECORD
 from .schema_parts import INTEGER, TEXT, TEXTS, Schema, by_name, listed, record
 from .system import SYSTEM_RECORD
 
+#: Where a bundle has what names mean among its known records; no id.
+_KNOWN_CALLED = "called"
+
 
 def bundle(
     rendering: Rendering,
     system: System,
     changes: Mapping[str, Change] | None = None,
     known: Mapping[str, dict[str, Any]] | None = None,
+    called: dict[str, str] | None = None,
 ) -> dict[str, Any]:
     """One system as plain values: entries with rendered texts in reading order, terms, lists, and redirected ids.
 
     `private` is the notice on every page of a private system. `known` are the records of entries and terms that hold from an earlier
-    bundle, by id.
+    bundle, by id; `called` is what names in army lists mean, where that holds.
     """
-    made = Of(system, rendering.library, rendering.graph, changes=changes or {}, rendering=rendering, known=known or {})
+    known = {**(known or {}), **({} if called is None else {_KNOWN_CALLED: called})}
+    made = Of(system, rendering.library, rendering.graph, changes=changes or {}, rendering=rendering, known=known)
     return {"schema_version": SCHEMA_VERSION, **record_of(BUNDLE, made)}
 
 
@@ -186,6 +191,8 @@ def _aliases(made: Of) -> dict[str, list[str]]:
 
 def _called(made: Of) -> dict[str, str]:
     """What names in army lists mean, where those of entries and terms do not say it."""
+    if _KNOWN_CALLED in made.known:
+        return made.known[_KNOWN_CALLED]
     library, prefix = made.library, made.it.url[1:]
     alone = redirects(library)
 

@@ -100,7 +100,7 @@ class StaticApi:
 
     def _names_key(self, keys: PageKeys, system: System) -> str:
         asked = (repr(one) for id_, one in self._library.queries.items() if id_.startswith(f"{system.id}/"))
-        return digest(keys.of_lists(system), *asked)
+        return digest(keys.of_names(system), *asked)
 
     def _names(self, system: System) -> Record:
         return record_of(NAMES_FILE, self._of(known_of(self._library, system)))
@@ -120,7 +120,8 @@ class StaticApi:
         last = self._last(f"{BASE}/{_BUNDLE.format(system.id)}")
         kept = self._output.kept if self._output else ()
         known = {record["id"]: record for name in ("entries", "terms") for record in last.get(name, ()) if record["id"] in kept}
-        return bundle(self._rendering, system, self._changes, known)
+        called = last.get("called", {}) if last and f"{BASE}/{_NAMES.format(system.id)}" in kept else None
+        return bundle(self._rendering, system, self._changes, known, called)
 
     def _index(self) -> Record:
         last = self._last(_INDEX)

@@ -20,7 +20,7 @@ from ..files.rows import Rows, open_rows, write_rows
 from ..model.english import outdated
 from ..model.library import Library
 from ..model.settings import Settings
-from ..model.values import Entry, Term
+from ..model.values import Concept, Entry, Term
 from ..reading.state import State, keeps, state_of
 from ..reading.stored_library import StoredLibrary, library_form, library_tables
 
@@ -88,7 +88,11 @@ def keep_answers(
         tables = {**library_tables(library), "outdated": old, "records": records.items(), **marks}
         mark_of = (memo or Memo()).mark_of
 
-        def mark(value: Any) -> str:
-            return digest(state.program, mark_of(value)) if isinstance(value, Entry | Term) else ""
+        by_name = digest(state.program, *(f"{it.text}\n{it.target}\n{it.type}" for of in library._by_name.values() for it in of))
+
+        def mark(table: str, value: Any) -> str:
+            if isinstance(value, Entry | Term | Concept):
+                return digest(state.program, mark_of(value))
+            return by_name if table == "by_name" else ""
 
         write_rows(project / FOLDER / "library", state.mark, tables, FORM, mark)

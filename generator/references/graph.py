@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 from ..files.memo import Memo, digest
@@ -253,9 +253,10 @@ def _backlinks(library: Library, texts: Mapping[str, Mapping[str, LinkedText]]) 
 def _led(library: Library, texts: Mapping[str, Mapping[str, LinkedText]]) -> dict[str, set[str]]:
     """The ids that lead to each page."""
     found: dict[str, set[str]] = {}
+    page_of = cache(partial(page_id, library))
 
     def add(target: str | None, owner: str) -> None:
-        if target and (target := page_id(library, target)) != owner:
+        if target and (target := page_of(target)) != owner:
             found.setdefault(target, set()).add(owner)
 
     for owner, fields in texts.items():

@@ -14,6 +14,7 @@ from pathlib import Path
 from ..files.json_text import compact_json
 from ..files.own_files import ASSETS
 from ..model.library import Library
+from ..model.values import System
 from ..pages.embed_page import FRAME_SCRIPT, STYLE
 from ..pages.styles import colours, declared
 from ..references.finder_index import TABLES, finder_index
@@ -68,10 +69,9 @@ def embed_scripts() -> Iterator[tuple[str, str]]:
     yield STYLE, _HOST.sub(lambda match: f":root{match[1] or ''}", style) + ":root,body{margin:0}"
 
 
-def finder_files(library: Library) -> Iterator[tuple[str, str]]:
-    """Every system's index for the finder, as (path below the site, JSON text)."""
-    for system in library.systems.values():
-        yield f"{INDEX}/{system.id}.json", compact_json(finder_index(library, system)) + "\n"
+def finder_file(library: Library, system: System) -> Iterator[tuple[str, str]]:
+    """A system's index for the finder, as (path below the site, JSON text)."""
+    yield f"{INDEX}/{system.id}.json", compact_json(finder_index(library, system)) + "\n"
 
 
 def _script(name: str, made: Mapping[Path, str] | None = None) -> str:

@@ -136,14 +136,18 @@ def with_hashes(html: str, hashes: Mapping[str, str]) -> str:
     return _OURS.sub(lambda found: f"{found[0]}?v={hashes[found[1]]}" if found[1] in hashes else found[0], marked)
 
 
-def offline_files(files: Files, date: str = "") -> Iterator[tuple[str, str]]:
-    """What offline use of a site with finished pages needs, as (path, text): its state for the pages, its service worker."""
+def offline_files(files: Files, date: str = "", script: str = "") -> Iterator[tuple[str, str]]:
+    """What offline use of a site with finished pages needs, as (path, text): its state for the pages, its service worker.
+
+    `script` is the worker's own, where that was made before.
+    """
+    script = script or worker_script()
     kept = {path: [_hash(files[path]), files[path].stat().st_size] for path in kept_files(files)}
     data = {path: _brief(files[path]) for path in sorted(_all_data(files))}
-    version = _version_of(kept, data)
+    version = _version_of(script, kept, data)
     yield STATE, compact_json({"version": version, "files": data})
     state = compact_json({"version": version, "date": date, "files": kept})
-    yield WORKER, f"const nachschlagStand = {state};\n{_worker_script()}"
+    yield WORKER, f"const nachschlagStand = {state};\n{script}"
 
 
 def write_offline(folder: Path, date: str = "") -> None:
@@ -152,9 +156,9 @@ def write_offline(folder: Path, date: str = "") -> None:
         write_atomic(folder / path, text)
 
 
-def _version_of(kept: Mapping[str, object], data: Mapping[str, object]) -> str:
+def _version_of(script: str, kept: Mapping[str, object], data: Mapping[str, object]) -> str:
     """12 hex digits over the worker's own script, the kept files and all data."""
-    return hashlib.sha256(f"{_worker_script()}\0{compact_json(kept)}\0{compact_json(data)}".encode()).hexdigest()[:12]
+    return hashlib.sha256(f"{script}\0{compact_json(kept)}\0{compact_json(data)}".encode()).hexdigest()[:12]
 
 
 def content_date(project: Path) -> str:
@@ -182,5 +186,6 @@ def _brief(path: Path) -> str:
 
 
 @cache
-def _worker_script() -> str:
+def worker_script() -> str:
+    """The service worker's own script, the same for all sites."""
     return classic_script(SCRIPTS / "worker.js", {SCRIPTS / "templates.js": template_script()})

@@ -30,7 +30,7 @@ from ..records.static_api import StaticApi
 from ..takeaway.roster.shared import FOLDER as ROSTER
 from ..takeaway.roster.shared import shared_script
 from .contents import CONTENTS, contents
-from .embed_scripts import embed_scripts, finder_files
+from .embed_scripts import embed_scripts, finder_file
 from .help_pages import help_pages
 from .manifest import PATH as MANIFEST
 from .manifest import manifest
@@ -69,8 +69,8 @@ class _Batches:
         self, rendering: Rendering, settings: Settings, output: Output, changes: Mapping[str, Change], memo: Memo | None
     ) -> None:
         self._library, self._settings, self._rendering = rendering.library, settings, rendering
-        self._keys = PageKeys(rendering.library, rendering.graph, settings, changes, memo)
         self._pages = Pages(rendering, settings, changes)
+        self._keys = PageKeys(rendering.library, rendering.graph, settings, changes, memo, self._pages.soft)
         self._api = StaticApi(rendering, settings, changes, output)
 
     def __iter__(self) -> Iterator[Batch]:
@@ -78,6 +78,7 @@ class _Batches:
         yield Batch("pages", keys.of_all_lists, lambda: _files(chain(self._pages.fixed(), self._pages.concept_list())))
         for system in library.systems.values():
             yield Batch(f"{system.id}/", keys.of_lists(system), partial(self._lists, system))
+            yield Batch(f"{system.id}/finder", keys.of_names(system), partial(finder_file, library, system))
             yield Batch(f"{system.id}/stand", keys.of_whole(system), partial(self._stand, system))
             for entry in library.system_entries(system.id):
                 yield Batch(entry.id, keys.of(entry), partial(self._entry, entry))
@@ -135,7 +136,6 @@ def _shared(library: Library) -> Iterator[tuple[str, str]]:
     yield CONTENTS, compact_json(contents(library))
     for old, new in redirects(library).items():
         yield f"{old}/index.html", redirect_page(old, new, library)
-    yield from finder_files(library)
     yield from embed_redirects(library)
 
 

@@ -21,7 +21,7 @@ from .contents import piece, read_contents, with_contents
 from .finish import MARKED, MARKER, steady_sitemap, with_policy
 from .frames import INNER, Frames, Placed, filled, mark, without_marks
 from .merged_styles import TARGET, Use, is_themes_style, merged_styles, most_common, relinked, unneeded, use_of, words_of
-from .offline import hashes_of, offline_files, with_hashes
+from .offline import hashes_of, offline_files, with_hashes, worker_script
 from .page_body import PageBody, read_page
 from .site_source import SiteSource
 
@@ -102,7 +102,8 @@ class Site:
         for path in self._alone:
             key = digest(decided, self._stamp(path))
             output.batch(Batch(path, key, partial(self._whole, path, finishing)))
-        for path, text in () if live else offline_files(output.files, date):
+        script = "" if live else self._memo.value(digest("worker", self._shared), worker_script)
+        for path, text in () if live else offline_files(output.files, date, script):
             output.write(path, text)
         output.write(MARKER, MARKED)
         output.finish()

@@ -44,7 +44,7 @@ from functools import cached_property, partial
 from itertools import product
 from typing import Any
 
-from nachschlag.generator.files.memo import Memo
+from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.german import letters, search_words
 
 from ..core.analysis import Analysed, analyse
@@ -52,6 +52,10 @@ from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, D
 from ..core.schema import SCHEMA_VERSION
 from .numbers import numbers
 from .packed import document_columns, related_names, vocabulary
+from .text_columns import occurrences
+
+#: What the files of all systems' documents are named for.
+_CONCEPTS = "begriffe"
 
 
 class BrowserIndex:
@@ -102,7 +106,9 @@ class BrowserIndex:
         }
 
     def frequency(self) -> dict[str, Any]:
-        """The last of the files: everything is in the memo then."""
+        """The last of the files: everything is in the memo then, with what those need that were kept."""
+        for system, places in self._places.items():
+            occurrences(system, [self.corpus.marks[at] for at in places], self.analysed.words.among(places), self.memo)
         self.memo.save()
         return {"of": self.words["is"], "frequency": numbers(self.analysed.frequency.values())}
 
@@ -115,8 +121,16 @@ class BrowserIndex:
         found: dict[str, Callable[[], dict[str, Any]]] = {"names.json": lambda: self.names, "index.json": lambda: self.words}
         kinds = {"short": self.short, "index": self.texts, "texte": self.passages}
         for system, (kind, make) in product(self._places, kinds.items()):
-            found[f"{kind}-{system or 'begriffe'}.json"] = partial(make, system)
+            found[f"{kind}-{system or _CONCEPTS}.json"] = partial(make, system)
         return {**found, "frequency.json": self.frequency}
+
+    def key(self, name: str) -> str:
+        """What decides the content of a file."""
+        kind, _, system = name.removesuffix(".json").partition("-")
+        if not system:
+            return digest(repr(self.corpus.systems), *self.corpus.marks)
+        of = {"short": lambda: self.names["of"], "index": lambda: self.words["is"]}.get(kind, str)()
+        return digest(of, *(self.corpus.marks[at] for at in self._places["" if system == _CONCEPTS else system]))
 
     def _documents(self, system: str) -> list[Document]:
         return [self.corpus.documents[at] for at in self._places[system]]

@@ -89,7 +89,7 @@ def document_columns(corpus: Corpus, analysed: Analysed, system: str, places: Se
     return {
         "part": [parts.index(part_text(document)) for document in own],
         "carried": [[carried[name] for name in document.related] for document in own],
-        **text_columns(analysed.surfaces, marks, analysed.words.among(places), memo, f"texts-{system}"),
+        **text_columns(analysed.surfaces, marks, analysed.words.among(places), memo, system),
     }
 
 
@@ -152,9 +152,7 @@ def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:
 
 def _german(analysed: Analysed) -> list[str]:
     """What keeps a word of an English title from being an English word, although no German title has it."""
-    titles, shorts, english = (
-        {token for words in analysed.words for token in words.fields[name]} for name in ("title", "short", "english")
-    )
+    titles, shorts, english = map(analysed.words.of_field, ("title", "short", "english"))
     return sorted(english & shorts - titles)
 
 

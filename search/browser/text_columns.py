@@ -24,13 +24,12 @@ Times = Mapping[int, int]
 
 
 def text_columns(
-    surfaces: Mapping[str, Sequence[str]], marks: Sequence[str], documents: AllWords, memo: Memo, name: str
+    surfaces: Mapping[str, Sequence[str]], marks: Sequence[str], documents: AllWords, memo: Memo, system: str
 ) -> dict[str, str]:
-    """The columns `texts`, `gaps`, `times`, `lengths`, `queries` and `questions` for the documents with these marks, kept under a name."""
-    kept = memo.grown(name, digest("\n".join(marks)), lambda before: _occurrences(marks, documents, memo, before))
+    """The columns `texts`, `gaps`, `times`, `lengths`, `queries` and `questions` for the documents of a system, with these marks."""
     words = list(surfaces)
     alike = _alike(surfaces)
-    rows = _of_forms(kept["words"], alike)
+    rows = _of_forms(occurrences(system, marks, documents, memo)["words"], alike)
     counts = {word: int(rows[word][0]) if word in rows else 0 for word in (*words, *more_stop_words(words))}
     frequent = sorted(counts, key=counts.__getitem__, reverse=True)
     ranks = {word: rank for rank, word in enumerate(frequent)}
@@ -75,8 +74,12 @@ def more_stop_words(words: Iterable[str]) -> list[str]:
 # -- texts --------------------------------------------------------------------------------------------------------------------
 
 
+def occurrences(system: str, marks: Sequence[str], documents: AllWords, memo: Memo) -> Any:
+    """For each word of a system's texts the number of texts, then gaps and times, encoded; and the marks of these documents."""
+    return memo.grown(f"texts-{system}", digest("\n".join(marks)), lambda before: _occurrences(marks, documents, memo, before))
+
+
 def _occurrences(marks: Sequence[str], documents: AllWords, memo: Memo, before: Any) -> dict[str, Any]:
-    """The marks, and for each word of the texts the number of texts, then gaps and times, encoded."""
     changed = [at for at, (mark, old) in enumerate(zip(marks, before["marks"], strict=False)) if mark != old] if before else []
     old = {at: memo.before(before["marks"][at]) for at in changed}
     if not before or len(before["marks"]) != len(marks) or None in old.values() or 3 * len(changed) > len(marks):

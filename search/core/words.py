@@ -91,6 +91,11 @@ class AllWords(Sequence[Words]):
             if any(not wanted.isdisjoint(text.split()) for text in texts[: len(FIELDS) + 1])
         }
 
+    def of_field(self, name: str) -> set[str]:
+        """The tokens of a field in all documents."""
+        at = list(FIELDS).index(name)
+        return {token for texts in self._texts for token in texts[at].split()}
+
     def alike(self) -> Iterator[list[str]]:
         """The words that mean the same, of each document."""
         return (texts[-1].split() for texts in self._texts)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.references.markup import readable
 from nachschlag.generator.references.references import markdown_mask
-from nachschlag.generator.site.embed_scripts import embed_scripts, finder_files
+from nachschlag.generator.site.embed_scripts import embed_scripts, finder_file
 
 from tests.browser import chromium
 from tests.other_site import other_site, our_site
@@ -80,7 +80,8 @@ def linking(library: Library) -> Iterator[tuple[Page, dict[str, str], str]]:
         other_site(pages) as other,
         chromium() as browser,
     ):
-        for path, text in (*embed_scripts(), *finder_files(library)):
+        finders = (file for system in library.systems.values() for file in finder_file(library, system))
+        for path, text in (*embed_scripts(), *finders):
             (Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
             (Path(folder) / path).write_text(text, "utf-8")
         yield browser.new_page(base_url=other), pages, f"{ours}/einbetten-1.js"

@@ -60,15 +60,14 @@ def german_is_german(library: Library, about: About) -> Iterator[Piece]:
     """B006: no sentence of a German text is English, and no term stands there in English."""
     for system in {*(it.system for it in about.texts), *(system for one in about.concepts for system in one.notes)}:
         base = term_base_of(library, system)
-        named = _named(base)
+        named = partial(_named, base)
         for thing in (it for it in about.texts if it.system == system):
-            fields = [one for one in fields_of(thing) if not _names_in_english(thing, one[0])]
-            yield Piece((base.mark, thing), partial(_english_in, named, thing, fields))
+            yield Piece((base.mark, thing), partial(_left_in, named, thing))
         for concept in (one for one in about.concepts if system in one.notes):
             yield Piece((base.mark, concept), partial(_english_in, named, concept, [("notes", concept.notes[system])]))
     for concept in about.concepts:
         fields = [("description", concept.description), *(("differences", text) for text in concept.differences)]
-        yield Piece((concept,), partial(_english_in, NamesLeft({}), concept, fields))
+        yield Piece((concept,), partial(_english_in, lambda: NamesLeft({}), concept, fields))
 
 
 @lru_cache(maxsize=16)
@@ -90,10 +89,14 @@ def _names_in_english(thing: Entry | Term, field: str) -> bool:
     return len(titles) > 1 and titles[-1] in columns and field.endswith(f"][{columns.index(titles[-1])}]")
 
 
-def _english_in(named: NamesLeft, thing: Thing, fields: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+def _left_in(named: Callable[[], NamesLeft], thing: Entry | Term) -> Iterator[Finding]:
+    return _english_in(named, thing, (one for one in fields_of(thing) if not _names_in_english(thing, one[0])))
+
+
+def _english_in(named: Callable[[], NamesLeft], thing: Thing, fields: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     for field, text in fields:
         prose = own_prose(text)
-        for left in (*sentences_left(prose), *named.find(prose)):
+        for left in (*sentences_left(prose), *named().find(prose)):
             written = " ".join(left.written.split())
             hint = f"Im Glossar heißt es „{left.better}“." if left.better else "Übersetze den Satz."
             message = f"„{written[:60]}“ ist Englisch ({field})."

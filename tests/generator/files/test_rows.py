@@ -105,7 +105,7 @@ def test_a_marked_value_is_made_again_only_with_another_mark(tmp_path: Path) -> 
 
     def written(mark: str, **table: str) -> dict[str, str]:
         made.clear()
-        write_rows(tmp_path / "rows", mark, {"one": table.items()}, Counting(), lambda value: value.partition(" ")[0])
+        write_rows(tmp_path / "rows", mark, {"one": table.items()}, Counting(), lambda _, value: value.partition(" ")[0])
         rows = open_rows(tmp_path / "rows", mark, FORM)
         assert rows is not None
         return dict(rows.rows("one"))
