@@ -19,6 +19,7 @@ from ..model.rule_number import parse_number
 from ..model.values import Location
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ue000-\uf8ff]")
+_LINE_END = re.compile(r"[\r\n]")
 #: Types of nodes: what they are in YAML, in words, and an example with the names of the field and of its first inner one.
 _NODES: Mapping[str, tuple[type[Node], str, str]] = {
     "list": (yaml.SequenceNode, "eine Liste", "{0}: [eins, zwei]"),
@@ -204,7 +205,7 @@ class FieldReader:
         if mark := conflict_mark(text):
             out.find("T010", place, f"„{f.name}“ enthält die Konfliktmarke „{mark[0]}“ von Git.", CONFLICT_HINT)
         value = clean(text).strip()
-        if f.longest and "\n" in value:
+        if f.longest and _LINE_END.search(value):
             out.find(
                 "F017",
                 place,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -60,13 +61,35 @@ def test_a_dry_run_remembers_nothing(run: Run, project: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["po", "xliff"])
-def test_a_line_break_in_a_short_rule_is_refused(run: Run, project: Path, form: str) -> None:
+@pytest.mark.parametrize(
+    ("context", "german"),
+    [
+        (SHORT, "Springe\nweit."),
+        (SHORT, "Springe in der\nRollphase 3 Zoll weit."),  # nothing else is new
+        (SHORT, "Springe in der\rRollphase 3 Zoll weit."),
+        ("wuerfelkrieg/sprung#title", "Spr\nung"),
+        ("wuerfelkrieg/glossar/becher#title", "Be\ncher"),
+        ("wuerfelkrieg#parts.grundregeln.title", "Grund\nregeln"),
+        ("begriffe/angriff#description", "Was man tut, um dem Nachbarn\netwas wegzunehmen."),
+    ],
+)
+def test_a_line_break_in_a_line_is_refused(run: Run, project: Path, form: str, context: str, german: str) -> None:
     file = exported(run, project, form)
-    translated(file, {SHORT: "Springe\nweit."})
+    translated(file, {context: german})
     before = tree(project / "content")
     done = run("--project", project, "import", file)
     assert (done.status, "U006" in done.out, "Zeilenumbruch" in done.out) == (1, True, True)
+    assert re.search(rf"^{re.escape(str(file))}:\d+", done.out)
+    assert "Berichtige den Text in der Übersetzungsdatei" in done.out
     assert tree(project / "content") == before
+
+
+@pytest.mark.parametrize("form", ["po", "xliff"])
+def test_a_line_break_around_a_line_says_nothing(run: Run, project: Path, form: str) -> None:
+    file = exported(run, project, form)
+    translated(file, {SHORT: "\nSpringe weit.\n"})
+    assert run("--project", project, "import", file).status == 0
+    assert load(project)[0].entries["wuerfelkrieg/sprung"].short == "Springe weit."
 
 
 @pytest.mark.parametrize(
@@ -74,6 +97,7 @@ def test_a_line_break_in_a_short_rule_is_refused(run: Run, project: Path, form: 
     [
         ("|\n  Wirf.\n  Zähl.", ["F017"]),
         ('"Wirf.\\nZähl."', ["F017"]),
+        ('"Wirf.\\rZähl."', ["F017"]),
         (">-\n  Wirf.\n  Zähl.", []),
         ("|\n  Wirf.", []),
         ("Wirf.", []),
