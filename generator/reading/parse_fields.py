@@ -234,7 +234,11 @@ class FieldReader:
 
     def _list(self, out: Values, f: Field, node: Node) -> list[str]:
         item = Field(f.name, "text", f.about, choices=f.choices)
-        return [str(v) for child in node.value if (v := self._cast(out, item, child)) is not None]
+        found = [(str(v), child) for child in node.value if (v := self._cast(out, item, child)) is not None]
+        for at, (value, child) in enumerate(found):
+            if " " in value:  # findings point to sentences
+                out.places[f"{f.name}[{at}]"] = self.source.value_place(child)
+        return [value for value, _ in found]
 
     def _table(self, out: Values, f: Field, node: Node) -> list[list[str]]:
         rows = []
@@ -270,4 +274,6 @@ class FieldReader:
 
     def _texts(self, out: Values, f: Field, node: yaml.MappingNode) -> dict[str, str]:
         item = Field(f.name, "text", f.about)
-        return {name: str(text) for name, value in self._pairs(out, node) if (text := self._cast(out, item, value))}
+        pairs = self._pairs(out, node)
+        out.places.update({f"{f.name}.{name}": self.source.value_place(value) for name, value in pairs})
+        return {name: str(text) for name, value in pairs if (text := self._cast(out, item, value))}

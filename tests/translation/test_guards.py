@@ -211,7 +211,7 @@ def test_a_term_that_was_retitled_by_hand_is_found_with_the_id_to_write(
     found = json.loads(run("--project", project, "check", "--format", "json").out)["findings"]
     lost = [one for one in found if one["code"] == "K010" and "becher" in one["message"]]
     assert [(one["path"], one["line"], one["severity"]) for one in lost] == [("glossary/wuerfelkrieg.yaml", place, "error")]
-    assert f"jetzt {named}?" in lost[0]["hint"] and "„id: becher“" in lost[0]["hint"]
+    assert f"jetzt {named}? Dann schreib dort „id: becher“ dazu" in lost[0]["hint"]
     for old, new in titles.items():
         glossary.write_text(with_term_id(glossary.read_text("utf-8"), slugify(new), slugify(old)), "utf-8")
     assert sorted(load(project)[0].terms) == ids
