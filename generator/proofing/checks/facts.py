@@ -62,7 +62,7 @@ def texts_are_built_alike(entry: Entry) -> Iterator[Finding]:
         message = f"{name}: im Deutschen {ours}, im Englischen {theirs} (text)."
         yield Finding("Z005", place(entry, "text"), message, "Fehlt ein Punkt, eine Zeile oder eine Hervorhebung?")
     for field, german, english in (("short", entry.short, entry.short_en), ("text", entry.text, entry.text_en)):
-        only_english, only_german = link_differences(english, german) if german and FORCED.search(english) else ((), ())
+        only_english, only_german = link_differences(english, german) if german and FORCED.search(english) else ([], [])
         told = [f"nur im Englischen [[{name}]]" for name in only_english] + [
             f"nur im Deutschen [[{name}]]" for name in only_german
         ]
