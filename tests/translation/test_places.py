@@ -76,3 +76,14 @@ def test_findings_on_terms_and_concepts_point_to_the_sentence(run: Run, tmp_path
     assert {
         next((wanted for wanted in EXPECTED if wanted[:2] == one[:2] and one[2].startswith(wanted[2])), one) for one in told
     } == EXPECTED
+
+
+def test_what_only_the_english_has_is_told_beside_its_paragraph(run: Run, tmp_path: Path) -> None:
+    path = "content/wuerfelkrieg/grundregeln/wall.md"
+    german = RULE.replace("title: Wall\n", "title: Wall\ntitle_en: Wall\n") + "\nWirf die Würfel hinein.\n\nDanach zielst du.\n"
+    english = "A wall is at most 6 inches high.\n\nRoll the dice into the cup.\n\nThen see [[zielen|Aiming]].\n"
+    project = mini_project(tmp_path / "projekt", {path: german, path.replace(".md", ".en.md"): english})
+    found = json.loads(run("--project", project, "check", "--format", "json").out)["findings"]
+    lines = german.split("\n")
+    told = [(one["code"], lines[one["line"] - 1]) for one in found if one["path"] == path and one["code"] in ("B001", "Z005")]
+    assert told == [("B001", "Wirf die Würfel hinein."), ("Z005", "Danach zielst du.")]
