@@ -24,8 +24,8 @@ from .units import Unit, fingerprint, normal, units
 #: Single-line fields that must not contain foreign markup.
 _LINES = frozenset({"title", "short", "definition", "description"})
 
-#: A line break, which fields of the head must not contain.
-_LINE_END = re.compile(r"(?:(?<![ \t])[ \t]+)?[\r\n\t]+[ \t]*")
+_LINE_END = re.compile(r"[\r\n]")
+_TABS = re.compile(r"(?<![ \t])[ \t]*\t[ \t]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class _Comparison:
 
     def _compare(self, unit: Unit, one: Received, place: Location) -> None:
         leaf = unit.leaf
-        new = normal(leaf, one.target)
+        new = _read(leaf, one.target)
         if not one.trouble and not new:
             self.incoming.empty += 1
         elif not one.trouble and (new == unit.target or fingerprint(new) == one.stamp):  # as it is here, or as it was exported
@@ -150,7 +150,7 @@ class _Comparison:
         if not unit.is_alone and normal(leaf, one.source) != unit.source:
             hint = f"Prüfe, ob der Text noch passt: {unit.location}"
             self._find("U007", place, f"Das Englische von „{one.context}“ ist hier ein anderes als in der Datei.", hint)
-        text = normal(leaf, one.target) if leaf == "text" else _LINE_END.sub(" ", clean(one.target)).strip()
+        text = normal(leaf, one.target) if leaf == "text" else _TABS.sub(" ", clean(one.target)).strip()
         lost, added = link_differences(unit.target, text)
         if unit.target and (lost or added):
             difference = ", ".join([*(f"[[{name}]] fehlt" for name in lost), *(f"[[{name}]] kommt dazu" for name in added)])
@@ -160,6 +160,11 @@ class _Comparison:
 
     def _find(self, code: str, place: Location, message: str, hint: str) -> None:
         self.incoming.findings.append(Finding(code, place, message, hint))
+
+
+def _read(leaf: str, target: str) -> str:
+    """The text as its field's file gives it; one with a line break within stays as it is, so that it is not taken for the same."""
+    return clean(target).strip() if leaf == "short" and _LINE_END.search(target.strip()) else normal(leaf, target)
 
 
 def _unusable(unit: Unit, leaf: str, target: str) -> str:
@@ -172,7 +177,7 @@ def _unusable(unit: Unit, leaf: str, target: str) -> str:
         return f"Der neue Text enthält die Konfliktmarke „{mark[0]}“ von Git."
     if leaf in _LINES and (foreign := foreign_in_line(new)):
         return f"Der neue Text enthält „{foreign.written[:40]}“; HTML und Adressen mit Skript gehören nicht in „{leaf}“."
-    if limit and re.search(r"[\r\n]", target.strip()):
+    if leaf in _LINES and _LINE_END.search(target.strip()):
         return f"Der neue Text hat einen Zeilenumbruch; „{leaf}“ steht auf einer Zeile."
     if limit and len(new) > limit:
         return f"Der neue Text hat {len(new)} Zeichen, erlaubt sind {limit}."

@@ -78,7 +78,7 @@ class Unit:
         owner = self.owner
         if isinstance(owner, Entry) and self.leaf == "text":
             return Location(owner.location.path, owner.body_line + self.offset)
-        return owner.lines.get(self.field, owner.location) if isinstance(owner, Entry) else owner.location
+        return owner.location if isinstance(owner, System) else owner.lines.get(self.field, owner.location)
 
     @property
     def stamp(self) -> str:

@@ -6,19 +6,23 @@ from .values import Concept, Entry, Location, Term
 
 
 def place(it: Entry | Term | Concept, field: str, text: str = "", offset: int = 0) -> Location:
-    """The place of a character in an entry's field ("short", "text", "card.effect", "data.rows[0][1]"); in a list in the head, the list's
-    or the row's start. For a term or concept, where that begins."""
-    return _in_entry(it, field, text, offset) if isinstance(it, Entry) else it.location
-
-
-def _in_entry(entry: Entry, field: str, text: str, offset: int) -> Location:
-    if field == "text":
+    """The place of a character in a field ("short", "text", "card.effect", "data.rows[0][1]", "notes.aos"); in a table in the head, the
+    row's start. Where it begins itself, if it has no such field."""
+    if isinstance(it, Entry) and field in ("text", "text_en"):
         line = text.count("\n", 0, offset)
-        return Location(entry.location.path, entry.line_in_file(line), offset - text.rfind("\n", 0, offset))
-    if field == "text_en":
-        line = text.count("\n", 0, offset)
-        return Location(f"{entry.location.path.removesuffix('.md')}.en.md", 1 + line, offset - text.rfind("\n", 0, offset))
-    if field in entry.lines:
-        return entry.lines[field].within(offset)
+        column = offset - text.rfind("\n", 0, offset)
+        if field == "text":
+            return Location(it.location.path, it.line_in_file(line), column)
+        return Location(f"{it.location.path.removesuffix('.md')}.en.md", 1 + line, column)
+    if field in it.lines:
+        return it.lines[field].within(offset)
     names = (field.rpartition("[")[0], field.partition("[")[0], field.partition(".")[0])
-    return next((entry.lines[name] for name in names if name in entry.lines), entry.location)
+    return next((it.lines[name] for name in names if name in it.lines), it.location)
+
+
+def is_in(it: Entry | Term | Concept, at: Location) -> bool:
+    """Whether a place is in the file of an entry, or in the lines of a term or concept, which share theirs with others."""
+    if at.path != it.location.path or isinstance(it, Entry):
+        return at.path == it.location.path
+    lines = (line for one in it.lines.values() for line in (one.line, *(step[1] for step in one.steps)))
+    return it.location.line <= at.line <= max(lines, default=it.location.line)

@@ -176,7 +176,7 @@ class Term:
     """One term (Begriff) in a system's term base. With `entry` it only names that entry and is no target itself.
 
     `allow` lists words that may translate it without being its names. `mentioned` are the ids of the entries that use a term which the
-    source, an excerpt, does not explain; only such terms have any.
+    source, an excerpt, does not explain; only such terms have any. `lines` maps a field's name to its location.
     """
 
     id: str
@@ -199,6 +199,7 @@ class Term:
     translated_from: str = ""
     waivers: tuple[Waiver, ...] = ()
     location: Location = NOWHERE
+    lines: Mapping[str, Location] = field(default_factory=dict)
 
     @property
     def url(self) -> str:
@@ -221,7 +222,8 @@ class Concept:
 
     `entries` maps a system's id to the ids of the entries or terms that embody it there; an empty list means that the system
     lacks it, a
-    missing system that it is unchecked. `notes` says in one sentence per system how it works there.
+    missing system that it is unchecked. `notes` says in one sentence per system how it works there. `lines` maps a field's name to its
+    location ("notes.aos", "differences[0]").
     """
 
     id: str
@@ -235,6 +237,7 @@ class Concept:
     differences: tuple[str, ...] = ()
     reviewed_notes: tuple[Review, ...] = ()
     location: Location = NOWHERE
+    lines: Mapping[str, Location] = field(default_factory=dict)
 
     @property
     def url(self) -> str:

@@ -70,6 +70,11 @@ def pairs(german: str, english: str) -> Iterator[tuple[int, str, str]]:
     yield from ((start, one, other) for (start, one), (_, other) in zip(ours, theirs, strict=True))
 
 
+def beside(german: str, english: str, words: str) -> int:
+    """Where the German of the block begins in which the English has these words; 0 if that is not to be seen."""
+    return next((start for start, _, other in pairs(german, english) if words in other), 0)
+
+
 #: Separators of blocks: blank lines, and line ends before a table row or list item.
 _BETWEEN = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:\||[-*+]\s|\d+[.)]\s))")
 

@@ -52,8 +52,8 @@ def _same(old: Entry | Term | Concept | None, new: Entry | Term | Concept) -> bo
 
 def _placeless(target: Entry | Term | Concept | None) -> object:
     if isinstance(target, Term):
-        return replace(target, location=Location(""), waivers=())
-    return replace(target, location=Location("")) if isinstance(target, Concept) else target
+        return replace(target, location=Location(""), lines={}, waivers=())
+    return replace(target, location=Location(""), lines={}) if isinstance(target, Concept) else target
 
 
 def _named(target: Entry | Term | Concept | None) -> tuple[object, ...]:

@@ -19,6 +19,7 @@ from ..model.rule_number import parse_number
 from ..model.values import Location
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ue000-\uf8ff]")
+_LINE_END = re.compile(r"[\r\n]")
 #: Types of nodes: what they are in YAML, in words, and an example with the names of the field and of its first inner one.
 _NODES: Mapping[str, tuple[type[Node], str, str]] = {
     "list": (yaml.SequenceNode, "eine Liste", "{0}: [eins, zwei]"),
@@ -204,7 +205,7 @@ class FieldReader:
         if mark := conflict_mark(text):
             out.find("T010", place, f"„{f.name}“ enthält die Konfliktmarke „{mark[0]}“ von Git.", CONFLICT_HINT)
         value = clean(text).strip()
-        if f.longest and "\n" in value:
+        if f.longest and _LINE_END.search(value):
             out.find(
                 "F017",
                 place,
@@ -233,7 +234,11 @@ class FieldReader:
 
     def _list(self, out: Values, f: Field, node: Node) -> list[str]:
         item = Field(f.name, "text", f.about, choices=f.choices)
-        return [str(v) for child in node.value if (v := self._cast(out, item, child)) is not None]
+        found = [(str(v), child) for child in node.value if (v := self._cast(out, item, child)) is not None]
+        for at, (value, child) in enumerate(found):
+            if " " in value:  # findings point to sentences
+                out.places[f"{f.name}[{at}]"] = self.source.value_place(child)
+        return [value for value, _ in found]
 
     def _table(self, out: Values, f: Field, node: Node) -> list[list[str]]:
         rows = []
@@ -269,4 +274,6 @@ class FieldReader:
 
     def _texts(self, out: Values, f: Field, node: yaml.MappingNode) -> dict[str, str]:
         item = Field(f.name, "text", f.about)
-        return {name: str(text) for name, value in self._pairs(out, node) if (text := self._cast(out, item, value))}
+        pairs = self._pairs(out, node)
+        out.places.update({f"{f.name}.{name}": self.source.value_place(value) for name, value in pairs})
+        return {name: str(text) for name, value in pairs if (text := self._cast(out, item, value))}

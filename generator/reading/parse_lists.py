@@ -60,6 +60,7 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
             "see_en": original(v),
             "reviewed": reviewed(v),
             "waivers": waivers(v),
+            "lines": MappingProxyType(v.places),
         }
         terms.append(Term(**{**v.plain(), **more, "id": f"{system}/glossar/{slug}"}, system=system, location=place))
     return terms, findings
@@ -101,6 +102,7 @@ def parse_concepts(file: SourceFile) -> tuple[list[Concept], Findings]:
         entries = {system: tuple(f"{system}/{name}" for name in names) for system, names in v.values["entries"].items()}
         notes = MappingProxyType(dict(v.values.get("notes") or {}))
         more = {"entries": MappingProxyType(entries), "notes": notes, "reviewed_notes": reviews(v, "reviewed_notes")}
+        more["lines"] = MappingProxyType(v.places)
         concepts[v.text("id")] = Concept(**{**v.plain(), **more}, location=place)
     return list(concepts.values()), findings
 

@@ -13,7 +13,7 @@ from ..model.findings import Finding
 from ..model.library import Library
 from ..model.places import place as place_of_text
 from ..model.reference import Resolution
-from ..model.values import Entry, Term
+from ..model.values import Concept, Entry, Term
 from ..reading.changed import mark_of_names
 from .references import Vocabulary, find, find_again, vocabulary_of
 from .resolve import Place, place_of
@@ -51,11 +51,15 @@ class Graph:
         return self.texts.get(owner, {}).get(field) or LinkedText(field, "", ())
 
 
-def fields_of(owner: Entry | Term) -> Iterator[tuple[str, str]]:
-    """All prose fields of an entry or term with their names."""
+def fields_of(owner: Entry | Term | Concept) -> Iterator[tuple[str, str]]:
+    """All prose fields of an entry, term or concept with their names."""
     if isinstance(owner, Term):
         yield "definition", owner.definition
         yield "note", owner.note
+    elif isinstance(owner, Concept):
+        yield "description", owner.description
+        yield from ((f"notes.{system}", note) for system, note in owner.notes.items())
+        yield from ((f"differences[{i}]", text) for i, text in enumerate(owner.differences))
     else:
         yield from _fields_of_entry(owner)
 

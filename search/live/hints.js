@@ -1,15 +1,64 @@
-/* Findings on this page, each after the sentence that it quotes; a button hides them. */
+/* Findings on this page, each after the sentence that it is about; a button hides them. */
 const KEY = "nachschlag-befunde-aus";
 const plain = (text) => text.replace(/\s+/g, " ");
 
-/** The smallest piece of the page that has one of the words quoted; its head where none has. */
-const blockWith = (quotes) => {
-  const blocks = [...document.querySelectorAll("article p, article li, article td, article h1, article h2, article h3")];
-  for (const quote of quotes) {
-    const found = blocks.filter((block) => !block.closest(".n-befund") && plain(block.textContent).includes(plain(quote)));
-    if (found.length) return found.at(-1);
+const words = (text) => plain(text).trim().split(" ").filter(Boolean);
+
+/** How much two texts have in common, by their words: 1 if they have the same. */
+const alike = (one, other) => {
+  const [a, b] = [new Set(words(one)), new Set(words(other))];
+  const both = [...a].filter((word) => b.has(word)).length;
+  return both / (a.size + b.size - both || 1);
+};
+
+/** How many of the first words stand in a text as they follow each other. */
+const begun = (near, text) => {
+  let count = 0;
+  while (count < near.length && ` ${text} `.includes(` ${near.slice(0, count + 1).join(" ")}`)) count += 1;
+  return count;
+};
+
+const BLOCKS = "h1, h2, h3, p, li, th, td, dd";
+
+/** The piece of the page that says what stands in the file: the one most like its line, which has the words there, or one of those quoted;
+ * the page's head where none has. */
+const blockOf = ({ line, near, quotes, body }) => {
+  const from = document.querySelector(body ? "article .n-regel" : "article") ?? document;
+  const first = words(near);
+  let best = document.querySelector("article h1");
+  let most = [0, 0, 0];
+  for (const block of from.querySelectorAll(BLOCKS)) {
+    const text = plain(block.textContent);
+    const has = begun(first, text);
+    if (block.closest(".n-befund") || !(has || quotes.some((quote) => text.includes(plain(quote))))) continue;
+    const score = [alike(line, (block.closest("tr") ?? block).textContent), has, -text.length];
+    const at = score.findIndex((value, i) => value !== most[i]);
+    if (at >= 0 && score[at] > most[at]) [best, most] = [block, score];
   }
-  return document.querySelector("article h1");
+  return best;
+};
+
+/** Put a note after a piece of the page and its notes: in an item at its end, below a table's row in one of its own. Returns what to hide. */
+const put = (note, block) => {
+  const row = block?.closest("tr");
+  if (!block) document.body.prepend(note);
+  else if (block.matches("li, dd")) block.append(note);
+  else {
+    let last = row ?? block;
+    while (last.nextElementSibling?.matches(".n-befund, .n-befundzeile")) last = last.nextElementSibling;
+    if (!row) last.after(note);
+    else {
+      const below = document.createElement("tr");
+      below.className = "n-befundzeile";
+      const cell = below.insertCell();
+      cell.colSpan = row.cells.length;
+      note.style.cssText += ";position:sticky;left:0;max-width:min(100%,calc(100vw - 4rem))";
+      cell.append(note);
+      last.after(below);
+      return below;
+    }
+  }
+  return note;
 };
 
 const noteOf = ({ code, severity, place, message, hint }) => {
@@ -17,7 +66,7 @@ const noteOf = ({ code, severity, place, message, hint }) => {
   note.className = "n-befund";
   note.setAttribute("role", "note");
   note.style.cssText =
-    "margin:.4rem 0;padding:.4rem .6rem;border-left:4px solid #b35900;background:#fff4e0;color:#222;font-size:.7rem;line-height:1.4;overflow-wrap:anywhere";
+    "margin:.4rem 0;padding:.4rem .6rem;border-left:4px solid #b35900;background:#fff4e0;color:#222;font-weight:400;font-size:.7rem;line-height:1.4;overflow-wrap:anywhere";
   const head = document.createElement("strong");
   head.textContent = `${severity} ${code}`;
   const where = document.createElement("code");
@@ -29,14 +78,8 @@ const noteOf = ({ code, severity, place, message, hint }) => {
 
 const show = (findings) => {
   if (!findings.length) return;
-  const notes = findings.map((finding) => {
-    const block = blockWith(finding.quotes);
-    const note = noteOf(finding);
-    if (!block) document.body.prepend(note);
-    else if (block.matches("td, li")) block.append(note);
-    else block.after(note);
-    return note;
-  });
+  const blocks = findings.map(blockOf); // before notes add words to the page
+  const notes = findings.map((finding, i) => put(noteOf(finding), blocks[i]));
   const button = document.createElement("button");
   button.type = "button";
   button.className = "n-befunde";

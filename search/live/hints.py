@@ -10,9 +10,12 @@ from typing import Any
 
 from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.places import is_in
 from nachschlag.generator.model.unusable import Unusable
+from nachschlag.generator.model.values import Entry, Location
 from nachschlag.generator.proofing.kept import kept_findings
 from nachschlag.generator.proofing.project import load_project
+from nachschlag.generator.prose.plain import plain
 from nachschlag.generator.reading.state import state_of
 
 SCRIPT = Path(__file__).with_name("hints.js")
@@ -41,17 +44,17 @@ class Hints:
                 except Unusable:
                     return []
                 self._mark = mark
-            return hints_of(self._library, self._findings, address) if self._library else []
+            return hints_of(self._project, self._library, self._findings, address) if self._library else []
 
 
-def hints_of(library: Library, findings: Iterable[Finding], address: str) -> list[dict[str, Any]]:
-    """The findings on the rule or term at an address ("/t9a/angst/"), each with the words that it quotes."""
+def hints_of(project: Path, library: Library, findings: Iterable[Finding], address: str) -> list[dict[str, Any]]:
+    """The findings on the rule, term or concept at an address ("/t9a/angst/"), each with what a page needs to place it: the words that it
+    quotes, the line of the file as one reads it, what of that begins at its place, and whether that is in the rule's text."""
     name = address.strip("/")
-    thing = library.entries.get(name) or library.terms.get(name)
+    thing = library.target(name)
     if thing is None:
         return []
-    path, line = thing.location.path, 0 if name in library.entries else thing.location.line
-    files = {path, f"{path.removesuffix('.md')}.en.md"}
+    english = f"{thing.location.path.removesuffix('.md')}.en.md"
     return [
         {
             "code": finding.code,
@@ -60,7 +63,21 @@ def hints_of(library: Library, findings: Iterable[Finding], address: str) -> lis
             "message": finding.message,
             "hint": finding.hint,
             "quotes": _QUOTED.findall(finding.message),
+            **_written(project, finding.location),
+            "body": isinstance(thing, Entry) and finding.location.line >= thing.body_line,
         }
         for finding in findings
-        if finding.location.path in files and line in (0, finding.location.line)
+        if is_in(thing, finding.location) or finding.location.path == english
     ]
+
+
+def _written(project: Path, at: Location) -> dict[str, str]:
+    """The line at a place, and what of it begins there: in a table's row the words of the cell."""
+    try:
+        line = (project / at.path).read_text("utf-8", "replace").splitlines()[at.line - 1]
+    except (OSError, IndexError):
+        line = ""
+    begun = line[at.column - 1 :]
+    if line.lstrip().startswith("|"):
+        line, begun = line.replace("|", " "), begun.partition("|")[0]
+    return {"line": plain(line), "near": plain(begun)}

@@ -58,3 +58,52 @@ def test_a_finding_stands_at_its_sentence_and_can_be_hidden(mini: Path, browser:
         assert problems == []
         built = (mini / "build/serve/wuerfelkrieg/summe/index.html").read_text("utf-8")
         assert "n-befund" not in built
+
+
+ALIKE = """---
+title: Sturm
+kind: rule
+short: Wirf drei Würfel und und zähl sie, es sei denn, du liegst.
+---
+Wirf drei Würfel und und zähl sie; wer liegt, wirft nicht.
+
+| Wind | Weite | Summe |
+| --- | --- | --- |
+| Stark | 4 Zoll | 4 + 2 = 7 |
+| Schwach | 4 Zoll | 6 |
+
+- Alle fallen bei 4 + 2 = 7.
+"""
+GLOSSARY = """- title: Bö
+  definition: >-
+    Ein Stoß des Windes.
+    Er kommt kommt oft.
+"""
+
+
+def test_each_finding_stands_where_the_file_has_it(mini: Path, browser: Browser) -> None:
+    lay_over(mini, {PATH.replace("summe", "sturm"): ALIKE, "glossary/wuerfelkrieg.yaml": GLOSSARY})
+    with serving(mini) as (_, url):
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        page.goto(f"{url}/wuerfelkrieg/sturm/")
+        notes = page.locator(".n-befund")
+        expect(notes.first).to_be_visible(timeout=60_000)
+        told = {
+            note.locator("code").inner_text().rpartition(":")[2]: note.evaluate(
+                "it => { const at = it.closest('tr')?.previousElementSibling ?? it.closest('li') ?? it.previousElementSibling;"
+                " return `${at.className} ${at.textContent}`.replace(/\\s+/g, ' '); }"
+            )
+            for note in notes.all()
+            if "G0" not in note.inner_text()
+        }
+        expected = {"4": "n-kurzregel Wirf", "6": " Wirf drei Würfel und und zähl sie; wer", "10": " Stark", "13": " Alle fallen"}
+        assert {line: told[line].startswith(words) for line, words in expected.items()} == dict.fromkeys(expected, True), told
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.locator("table .n-befund").evaluate("it => it.clientWidth > 250 && getComputedStyle(it).fontWeight === '400'")
+        page.locator(".n-befunde").click()
+        expect(page.locator(".n-befundzeile")).to_be_hidden()
+        page.goto(f"{url}/wuerfelkrieg/glossar/boe/")
+        note = page.locator(".n-befund", has_text="S003")
+        expect(page.locator(".n-befunde")).to_contain_text("zeigen", timeout=60_000)
+        assert note.evaluate("it => it.previousElementSibling.textContent").strip() == "Ein Stoß des Windes. Er kommt kommt oft."
+        expect(note.locator("code")).to_have_text("glossary/wuerfelkrieg.yaml:4")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+from nachschlag.generator.exchange.file_edit import with_term_id
 from nachschlag.generator.history.previous import english_changes
 from nachschlag.generator.model.english import english_fingerprint
+from nachschlag.generator.model.slug import slugify
 from nachschlag.generator.reading.load import load
 
 from tests.projects import lay_over, mini_project, tree
@@ -60,13 +63,35 @@ def test_a_dry_run_remembers_nothing(run: Run, project: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["po", "xliff"])
-def test_a_line_break_in_a_short_rule_is_refused(run: Run, project: Path, form: str) -> None:
+@pytest.mark.parametrize(
+    ("context", "german"),
+    [
+        (SHORT, "Springe\nweit."),
+        (SHORT, "Springe in der\nRollphase 3 Zoll weit."),  # nothing else is new
+        (SHORT, "Springe in der\rRollphase 3 Zoll weit."),
+        ("wuerfelkrieg/sprung#title", "Spr\nung"),
+        ("wuerfelkrieg/glossar/becher#title", "Be\ncher"),
+        ("wuerfelkrieg#parts.grundregeln.title", "Grund\nregeln"),
+        ("begriffe/angriff#description", "Was man tut, um dem Nachbarn\netwas wegzunehmen."),
+    ],
+)
+def test_a_line_break_in_a_line_is_refused(run: Run, project: Path, form: str, context: str, german: str) -> None:
     file = exported(run, project, form)
-    translated(file, {SHORT: "Springe\nweit."})
+    translated(file, {context: german})
     before = tree(project / "content")
     done = run("--project", project, "import", file)
     assert (done.status, "U006" in done.out, "Zeilenumbruch" in done.out) == (1, True, True)
+    assert re.search(rf"^{re.escape(str(file))}:\d+", done.out)
+    assert "Berichtige den Text in der Übersetzungsdatei" in done.out
     assert tree(project / "content") == before
+
+
+@pytest.mark.parametrize("form", ["po", "xliff"])
+def test_a_line_break_around_a_line_says_nothing(run: Run, project: Path, form: str) -> None:
+    file = exported(run, project, form)
+    translated(file, {SHORT: "\nSpringe weit.\n"})
+    assert run("--project", project, "import", file).status == 0
+    assert load(project)[0].entries["wuerfelkrieg/sprung"].short == "Springe weit."
 
 
 @pytest.mark.parametrize(
@@ -74,6 +99,7 @@ def test_a_line_break_in_a_short_rule_is_refused(run: Run, project: Path, form: 
     [
         ("|\n  Wirf.\n  Zähl.", ["F017"]),
         ('"Wirf.\\nZähl."', ["F017"]),
+        ('"Wirf.\\rZähl."', ["F017"]),
         (">-\n  Wirf.\n  Zähl.", []),
         ("|\n  Wirf.", []),
         ("Wirf.", []),
@@ -164,3 +190,29 @@ def test_an_unusable_id_of_a_term_is_a_finding(tmp_path: Path) -> None:
     library, findings = load(mini_project(tmp_path / "projekt", {"glossary/murmeln.yaml": glossary}))
     assert [finding.code for finding in findings] == ["D003"]
     assert library.terms["murmeln/glossar/mut"].title == "Wut"
+
+
+@pytest.mark.parametrize(
+    ("titles", "place", "named"),
+    [
+        ({"Becher": "Pokal"}, 2, "„Pokal“"),
+        ({"Becher": "Trinkbecher", "Würfel": "Klotz"}, 2, "„Trinkbecher“"),
+        ({"Becher": "Pokal", "Würfel": "Klotz"}, 3, "„Klotz“ oder „Pokal“"),
+    ],
+)
+def test_a_term_that_was_retitled_by_hand_is_found_with_the_id_to_write(
+    run: Run, project: Path, titles: dict[str, str], place: int, named: str
+) -> None:
+    glossary = project / "glossary/wuerfelkrieg.yaml"
+    ids = sorted(load(project)[0].terms)
+    (project / "content/wuerfelkrieg/published.txt").write_text("".join(f"{id_}\n" for id_ in ids), "utf-8")
+    for old, new in titles.items():
+        glossary.write_text(glossary.read_text("utf-8").replace(f"title: {old}", f"title: {new}"), "utf-8")
+    found = json.loads(run("--project", project, "check", "--format", "json").out)["findings"]
+    lost = [one for one in found if one["code"] == "K010" and "becher" in one["message"]]
+    assert [(one["path"], one["line"], one["severity"]) for one in lost] == [("glossary/wuerfelkrieg.yaml", place, "error")]
+    assert f"jetzt {named}? Dann schreib dort „id: becher“ dazu" in lost[0]["hint"]
+    for old, new in titles.items():
+        glossary.write_text(with_term_id(glossary.read_text("utf-8"), slugify(new), slugify(old)), "utf-8")
+    assert sorted(load(project)[0].terms) == ids
+    assert "K010" not in run("--project", project, "check").out

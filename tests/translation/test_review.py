@@ -190,7 +190,7 @@ def test_terms_have_it_too(game: Path, run: Run) -> None:
     assert run("--project", game, "review", name, *BY).status == 0
     assert (state(game, name), codes(run, game)) == ("gegengelesen", [])
     edit(game, lambda text: text.replace("General", "Warlord"), "glossary/murmeln.yaml")
-    assert (state(game, name), codes(run, game)) == ("entwurf", ["G002", "G003"])
+    assert (state(game, name), codes(run, game)) == ("entwurf", ["G003", "G002"])
     library, _ = load(game)
     assert stage_of(library, library.terms[name]) is Stage.OUTDATED
     assert run("--project", game, "accept", "--system", "murmeln", "--all").out == f"{name}\n"

@@ -10,7 +10,7 @@ from ...model.values import Entry
 from ...prose.plain import FORCED, link_differences
 from ..fact_match import Difference, differences
 from ..renderings import sides
-from ..structure import pairs, shape_differences
+from ..structure import beside, pairs, shape_differences
 from .pieces import each_entry
 
 _CODES = {"value": "Z001", "absent": "Z002", "negation": "Z004", "bound": "Z007"}
@@ -62,12 +62,15 @@ def texts_are_built_alike(entry: Entry) -> Iterator[Finding]:
         message = f"{name}: im Deutschen {ours}, im Englischen {theirs} (text)."
         yield Finding("Z005", place(entry, "text"), message, "Fehlt ein Punkt, eine Zeile oder eine Hervorhebung?")
     for field, german, english in (("short", entry.short, entry.short_en), ("text", entry.text, entry.text_en)):
-        only_english, only_german = link_differences(english, german) if german and FORCED.search(english) else ((), ())
+        only_english, only_german = link_differences(english, german) if german and FORCED.search(english) else ([], [])
         told = [f"nur im Englischen [[{name}]]" for name in only_english] + [
             f"nur im Deutschen [[{name}]]" for name in only_german
         ]
         if told:
-            yield Finding("Z005", place(entry, field), f"Verweise: {', '.join(told)} ({field}).", "Fehlt ein Verweis?")
+            lost = beside(german, english, f"[[{only_english[0]}") if only_english else german.find(f"[[{only_german[0]}")
+            yield Finding(
+                "Z005", place(entry, field, german, max(0, lost)), f"Verweise: {', '.join(told)} ({field}).", "Fehlt ein Verweis?"
+            )
 
 
 CHECKS = (each_entry(languages_agree), each_entry(texts_are_built_alike))

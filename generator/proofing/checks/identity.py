@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from ...model.findings import Finding, did_you_mean
+from ...model.findings import Finding, did_you_mean, nearest
 from ...model.library import Library
-from ...model.values import Entry, Location
+from ...model.values import Entry, Location, Term
 from ...references.numbered import series_of
 from .pieces import About
 
@@ -82,18 +82,32 @@ def _end(old: str, steps: dict[str, str]) -> str | None:
 
 def vanished(library: Library, published: Iterable[str]) -> Iterator[Finding]:
     """K010: every published id still exists or has a row in moved.yaml."""
+    known = dict.fromkeys(published)
     moved = {move.old for move in library.moves}
     by_system: dict[str, list[str]] = defaultdict(list)
     for entry in library.entries.values():
         by_system[entry.system].append(entry.slug)
-    for old in published:
-        system = old.partition("/")[0]
+    for old in known:
+        system, _, slug = old.partition("/")
         if old in library.entries or old in library.terms or old in moved or system not in library.systems:
             continue
         path = f"content/{system}/moved.yaml"
-        near = did_you_mean(old.partition("/")[2], by_system[system])
-        hint = f"Ergänze dort: - {{old: {old}, new: …, date: JJJJ-MM-TT, why: …}}. {near}".strip()
-        yield Finding("K010", Location(path), f"„{old}“ war veröffentlicht und ist ohne Umzug verschwunden.", hint)
+        row = f"- {{old: {old}, new: …, date: JJJJ-MM-TT, why: …}}"
+        message = f"„{old}“ war veröffentlicht und ist ohne Umzug verschwunden."
+        if retitled := [term for term in library.system_terms(system) if slug.startswith("glossar/") and term.id not in known]:
+            yield _retitled(retitled, slug.partition("/")[2], message, f"Sonst ergänze in {path}: {row}.")
+        else:
+            hint = f"Ergänze dort: {row}. {did_you_mean(slug, by_system[system])}".strip()
+            yield Finding("K010", Location(path), message, hint)
+
+
+def _retitled(terms: list[Term], old: str, message: str, otherwise: str) -> Finding:
+    """The finding on a term that is gone, at the new one that is most likely the same under another title."""
+    titles = {term.title: term for term in terms}
+    likely = nearest(old, titles) or list(titles)[:3]
+    names = " oder ".join(f"„{title}“" for title in likely)
+    hint = f"Heißt der Begriff jetzt {names}? Dann schreib dort „id: {old}“ dazu, und Adresse und Verweise bleiben. {otherwise}"
+    return Finding("K010", titles[likely[0]].location, message, hint)
 
 
 CHECKS = (unique_numbers, moves_lead_somewhere)

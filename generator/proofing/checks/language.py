@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ...model.findings import Finding
 from ...model.places import place
-from ...model.values import Concept
 from ...references.graph import fields_of
 from ..typography import Slip, slips
 from .pieces import Thing, each_thing
@@ -23,7 +22,7 @@ _ABOUT = {
 
 def slips_of(thing: Thing) -> Iterator[Finding]:
     """S001 to S005, S007 in every German text: titles, rules, cards, data, terms and concepts."""
-    for field, text in _texts(thing):
+    for field, text in (("title", thing.title), *fields_of(thing)):
         for slip in slips(text):
             at = place(thing, field, text, slip.start)
             yield Finding(slip.code, at, f"„{slip.written}“ {_ABOUT[slip.code]} ({field}).", _hint(slip))
@@ -31,15 +30,6 @@ def slips_of(thing: Thing) -> Iterator[Finding]:
 
 def _hint(slip: Slip) -> str:
     return f"Schreibe „{slip.better}“." if slip.better else "Schließe Klammer oder Anführungszeichen, oder streiche sie."
-
-
-def _texts(thing: Thing) -> Iterator[tuple[str, str]]:
-    """(field, text) for all German texts."""
-    if isinstance(thing, Concept):
-        yield "description", thing.description
-        yield from (("notes", text) for text in (*thing.notes.values(), *thing.differences))
-    else:
-        yield from (("title", thing.title), *fields_of(thing))
 
 
 CHECKS = (each_thing(slips_of),)

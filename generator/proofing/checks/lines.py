@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ...model.findings import Finding
 from ...model.places import place
-from ...model.values import Concept, Entry
 from ...prose.foreign_markup import foreign_in_line
 from ...references.graph import fields_of
 from .pieces import Thing, each_thing
@@ -20,19 +19,15 @@ def lines_hold_no_markup(it: Thing) -> Iterator[Finding]:
     for field, text in _lines(it):
         if found := foreign_in_line(text):
             message = f"„{found.written[:40]}“ in „{field}“ {_ABOUT[found.code]}."
-            yield Finding(found.code, place(it, field), message, _HINT[found.code])
+            at = place(it, field, text, max(0, text.find(found.written)))
+            yield Finding(found.code, at, message, _HINT[found.code])
 
 
 def _lines(it: Thing) -> Iterator[tuple[str, str]]:
     """(field, text) for all single-line texts."""
-    yield from (("title", it.title), ("title_en", it.title_en))
-    if isinstance(it, Concept):
-        yield from (("description", it.description), ("description_en", it.description_en))
-        yield from (("notes", text) for text in it.notes.values())
-        yield from (("differences", text) for text in it.differences)
-    else:
-        yield "short_en", it.short_en if isinstance(it, Entry) else ""
-        yield from ((field, text) for field, text in fields_of(it) if field != "text")
+    names = ("title", "title_en", "short_en", "description_en")
+    yield from ((name, getattr(it, name, "")) for name in names)
+    yield from ((field, text) for field, text in fields_of(it) if field != "text")
 
 
 CHECKS = (each_thing(lines_hold_no_markup),)

@@ -100,7 +100,7 @@ def _of_definition(term: Term, rule: Rule) -> Iterator[Finding]:
     entry = rule.entry
     sources = Bearing([Source(entry.short, entry.id, "short"), *ruling(entry)], [*shown(entry), *rule.nearby()])
     found = widenings(term.definition, sources, [*rule.counts(), *facts(entry.title, "de")], bare=False)
-    yield from _findings(found, term.definition, entry, partial(place, term, "definition"), "Die Definition")
+    yield from _findings(found, term.definition, entry, partial(place, term, "definition", term.definition), "Die Definition")
 
 
 def notes_follow_the_rules(library: Library, about: About) -> Iterator[Piece]:
@@ -111,16 +111,17 @@ def notes_follow_the_rules(library: Library, about: About) -> Iterator[Piece]:
             if told:
                 rules = tuple(rule_of(library, entry) for entry in told)
                 values = (value for rule in rules for value in rule.values)
-                yield Piece((concept, system, *values), partial(_of_note, concept, note, rules))
+                at = partial(place, concept, f"notes.{system}", note)
+                yield Piece((concept, system, *values), partial(_of_note, concept, note, at, rules))
 
 
-def _of_note(concept: Concept, note: str, about: tuple[Rule, ...]) -> Iterator[Finding]:
+def _of_note(concept: Concept, note: str, at: Callable[..., Location], about: tuple[Rule, ...]) -> Iterator[Finding]:
     told = [one.entry for one in about]
     own = [source for one in told for source in (Source(one.short, one.id, "short"), *ruling(one))]
     near = [source for one in about for source in (*shown(one.entry), *one.nearby())]
     more = [fact for one in about for fact in (*one.counts(), *facts(one.entry.title, "de"))]
     found = widenings(note, Bearing(own, near, lenient=True), more, bare=False)
-    yield from _findings(found, note, about[0].entry, partial(place, concept, "notes"), f"Die Notiz zu „{concept.title}“")
+    yield from _findings(found, note, about[0].entry, at, f"Die Notiz zu „{concept.title}“")
 
 
 def _findings(found: Iterable[Widening], text: str, entry: Entry, at: Callable[..., Location], what: str) -> Iterator[Finding]:

@@ -16,6 +16,7 @@ from ...references.graph import fields_of
 from ..english_left import NamesLeft, sentences_left
 from ..english_names import EnglishNames, english_key
 from ..renderings import own_prose, sides, term_base_of
+from ..structure import beside
 from ..term_base import Rendering, TermBase
 from ..term_match import GermanNames
 from .pieces import About, Piece, Thing
@@ -45,9 +46,8 @@ def _missing(base: TermBase, entry: Entry, field: str, english: str, german: str
         if verdict.kind == "missing":
             name = verdict.rendering.german[0]
             message = f"„{verdict.written}“ im Englischen heißt im Glossar „{name}“; im Deutschen fehlt das ({field})."
-            yield Finding(
-                "B001", place(entry, field), message, "Nimm das Wort des Glossars, oder nenne unter „allow“ ein weiteres."
-            )
+            at = place(entry, field, german, beside(german, english, verdict.written))
+            yield Finding("B001", at, message, "Nimm das Wort des Glossars, oder nenne unter „allow“ ein weiteres.")
 
 
 def _forbidden(base: TermBase, entry: Entry, field: str, german: str) -> Iterator[Finding]:
@@ -64,9 +64,10 @@ def german_is_german(library: Library, about: About) -> Iterator[Piece]:
         for thing in (it for it in about.texts if it.system == system):
             yield Piece((base.mark, thing), partial(_left_in, named, thing))
         for concept in (one for one in about.concepts if system in one.notes):
-            yield Piece((base.mark, concept), partial(_english_in, named, concept, [("notes", concept.notes[system])]))
+            notes = [(f"notes.{system}", concept.notes[system])]
+            yield Piece((base.mark, concept), partial(_english_in, named, concept, notes))
     for concept in about.concepts:
-        fields = [("description", concept.description), *(("differences", text) for text in concept.differences)]
+        fields = [one for one in fields_of(concept) if not one[0].startswith("notes.")]
         yield Piece((concept,), partial(_english_in, lambda: NamesLeft({}), concept, fields))
 
 

@@ -8,10 +8,10 @@ from functools import lru_cache, partial
 from ...model.findings import Finding
 from ...model.library import Library
 from ...model.places import place
-from ...model.values import Entry, Location
+from ...model.values import Concept, Entry, Location, Term
 from ..bearing import Source, sentences_of
 from ..twins import Contradiction, Twin, contradictions
-from .pieces import About, Piece
+from .pieces import About, Piece, Thing
 
 _QUOTED = 110
 
@@ -46,9 +46,9 @@ def _among_seen(entry: Entry, seen: tuple[Entry, ...]) -> Iterator[Finding]:
             yield _at_its_place(found, entry)
 
 
-def _at_its_place(found: Contradiction, entry: Entry) -> Finding:
+def _at_its_place(found: Contradiction, it: Thing) -> Finding:
     sentence = found.one.sentence
-    return _finding(found, place(entry, sentence.source.field, sentence.source.text, sentence.start))
+    return _finding(found, place(it, sentence.source.field, sentence.source.text, sentence.start))
 
 
 @lru_cache(maxsize=4096)  # an entry is compared with all that name it, anywhere in a large system
@@ -66,7 +66,7 @@ def definitions_agree(library: Library, about: About) -> Iterator[Piece]:
         about_it = (f"{term.system}/{term.entry}", *term.mentioned)
         entries = tuple(library.entries[one] for one in dict.fromkeys(about_it) if one in library.entries)
         if term.definition and entries:
-            yield Piece((term, *entries), partial(_of_other, term.id, term.definition, entries, term.location))
+            yield Piece((term, *entries), partial(_of_other, term, "definition", term.definition, entries))
 
 
 def notes_agree(library: Library, about: About) -> Iterator[Piece]:
@@ -74,13 +74,13 @@ def notes_agree(library: Library, about: About) -> Iterator[Piece]:
     for concept in about.concepts:
         for system, note in concept.notes.items():
             entries = tuple(library.entries[one] for one in concept.entries.get(system, ()) if one in library.entries)
-            yield Piece((concept, system, *entries), partial(_of_other, concept.id, note, entries, concept.location))
+            yield Piece((concept, system, *entries), partial(_of_other, concept, f"notes.{system}", note, entries))
 
 
-def _of_other(owner: str, text: str, entries: tuple[Entry, ...], at: Location) -> Iterator[Finding]:
+def _of_other(it: Term | Concept, field: str, text: str, entries: tuple[Entry, ...]) -> Iterator[Finding]:
     others = [twin for entry in entries for twin in _of_entry(entry)]
-    for found in contradictions(_told(owner, "definition", text), others, owner):
-        yield _finding(found, at)
+    for found in contradictions(_told(it.id, field, text), others, it.id):
+        yield _at_its_place(found, it)
 
 
 def _finding(found: Contradiction, at: Location) -> Finding:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...model.findings import Finding, Severity, catalogue, did_you_mean
+from ...model.places import is_in
 from ...model.values import Entry, Term, Waiver
 from .pieces import About
 
@@ -49,6 +50,4 @@ def _problem(waiver: Waiver) -> Finding | None:
 def _waives(owner: Entry | Term, waiver: Waiver, finding: Finding) -> bool:
     if finding.code != waiver.code or waiver.about.casefold() not in finding.message.casefold():
         return False
-    if isinstance(owner, Entry):
-        return finding.location.path == owner.location.path
-    return finding.location == owner.location
+    return is_in(owner, finding.location)
