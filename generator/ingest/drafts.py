@@ -137,13 +137,18 @@ class Remainder:
 
 @dataclass(frozen=True, slots=True)
 class FoundPart:
-    """A part of the book as found: title as printed (in the case of running text), number ("Kapitel 3"), pages ("5–27"), abbreviations."""
+    """A part of the book as found: title as printed (in the case of running text), number ("Kapitel 3"), pages ("5–27"), abbreviations.
+
+    `certainty` and `reasons` are those of its heading.
+    """
 
     title: str
     title_en: str = ""
     number: str = ""
     pages: str = ""
     abbreviations: tuple[str, ...] = ()
+    certainty: float = 1.0
+    reasons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

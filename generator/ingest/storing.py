@@ -81,9 +81,11 @@ def _first(out: Path, system: str, outcome: Outcome) -> int:
     staged: Path | None = None
     try:
         staged = Path(tempfile.mkdtemp(prefix=STAGED, dir=out))
-        for path, text in outcome.texts.items():
-            if text is not None:
-                _write(staged / path, text)
+        texts = {path: text for path, text in outcome.texts.items() if text is not None}
+        for folder in {path.rpartition("/")[0] for path in texts}:
+            (staged / folder).mkdir(parents=True, exist_ok=True)
+        for path, text in texts.items():
+            _write(f"{staged}/{path}", text)
         for path in (f"ingest/{system}", f"glossary/{system}.yaml", f"content/{system}"):
             _into_place(staged / path, out / path)
     except OSError as problem:
@@ -91,12 +93,11 @@ def _first(out: Path, system: str, outcome: Outcome) -> int:
     finally:
         if staged:
             shutil.rmtree(staged, ignore_errors=True)
-    return sum(text is not None for text in outcome.texts.values())
+    return len(texts)
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: str, text: str) -> None:
     """Write a file of the staging folder, which nobody reads before it is moved."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     with open(path, "x", encoding="utf-8", newline="") as file:
         file.write(text)
 

@@ -34,7 +34,7 @@ const answer = async (address, options) => {
 
 async function show(id, { focus = true } = {}) {
   const rows = listed();
-  const row = rows.find((one) => one.id === id) ?? rowOf(id) ?? rows.find((one) => one.level) ?? rows[0];
+  const row = rows.find((one) => one.id === id) ?? rowOf(id) ?? rows.find((one) => one.first || one.level) ?? rows[0];
   chosen = row?.id ?? '';
   at('frage').hidden ||= question?.id !== chosen;
   const first = state.rows.filter((one) => one.first).length;
@@ -44,7 +44,7 @@ async function show(id, { focus = true } = {}) {
   current?.scrollIntoView({ block: 'nearest' });
   for (const button of buttons) {
     const { action } = button.dataset;
-    button.disabled = action === 'undo' ? !state.undo.mark : !row?.level && ['accept', 'split', 'join', 'remove'].includes(action);
+    button.disabled = action === 'undo' ? !state.undo.mark : !row?.level && ['split', 'join', 'remove'].includes(action);
     if (action === 'whole') button.setAttribute('aria-pressed', String(whole || !first));
   }
   if (!row) return;
@@ -56,7 +56,7 @@ async function show(id, { focus = true } = {}) {
   suggested = draft.suggested;
   at('zeilen').inert = false;
   at('titel').textContent = [row.number, row.title].filter(Boolean).join(' ');
-  at('grund').textContent = row.level ? [percent(row), row.accepted ? 'entschieden' : '', row.why].filter(Boolean).join(' · ') : 'Teil';
+  at('grund').textContent = [row.level ? '' : 'Teil', percent(row), row.accepted ? 'entschieden' : '', row.why].filter(Boolean).join(' · ');
   at('stelle').replaceChildren(...(draft.place ? [`${draft.place}: ${draft.left}`, element('mark', {}, draft.name), draft.right] : []));
   at('zeilen').replaceChildren(...draft.lines.map(({ line, text, title }, index) => {
     const button = element('button', { type: 'button', disabled: !index, title: index ? `Ab Zeile ${line} teilen` : '' }, text);
@@ -154,4 +154,4 @@ document.addEventListener('keydown', (event) => {
 
 state = await answer('rows');
 if (state.error) at('gesagt').textContent = state.error;
-else show(listed().find((row) => row.level)?.id);
+else show();

@@ -39,7 +39,7 @@ def letters(text: str, book: Spellings) -> Iterator[Repair]:
     swapped = _swapped(book)
     for match in _WORD.finditer(text):
         word = match[0]
-        if (found := swapped.meant(caseless(word))) and not _is_english(text, match):
+        if (found := swapped.meant(word)) and not _is_english(text, match):
             meant, certainty = found
             why = _WHY.format(book.written(meant), book.counts[meant])
             yield Repair(Span(match.start(), match.end()), word, like(word, book.written(meant)), "letters", why, certainty)
@@ -64,11 +64,12 @@ class SwappedLetters:
         self._book = book
         self._found: dict[str, tuple[str, float] | None] = {}
 
-    def meant(self, word: str) -> tuple[str, float] | None:
+    def meant(self, printed: str) -> tuple[str, float] | None:
         """The intended word and its certainty; None for an independent word."""
-        if word not in self._found:
-            self._found[word] = self._look(word) if 0 < self._book.counts.get(word, 0) <= _RARE else None
-        return self._found[word]
+        if printed not in self._found:
+            word = caseless(printed)
+            self._found[printed] = self._look(word) if 0 < self._book.counts.get(word, 0) <= _RARE else None
+        return self._found[printed]
 
     def _look(self, word: str) -> tuple[str, float] | None:
         near = [other for other in self._near[word[:_EDGE]] | self._near["$" + word[-_EDGE:]] if self._differ(word, other)]
@@ -90,6 +91,8 @@ class SwappedLetters:
 
     def _differ(self, word: str, other: str) -> bool:
         """Whether two words differ as by an error: in one letter, in two swapped ones, or long nouns in a few."""
+        if abs(len(word) - len(other)) > 1 and min(len(word), len(other)) < _LONG:
+            return False
         one, two = _changed(word, other)
         if max(len(one), len(two)) == 1 or (len(one) == 2 and one == two[::-1]):
             return True
@@ -165,8 +168,10 @@ class SwappedLetters:
 
 def _shared(word: str, other: str) -> int:
     """The length of the common beginning of two words."""
-    pairs = enumerate(zip(word, other, strict=False))
-    return next((at for at, (one, two) in pairs if one != two), min(len(word), len(other)))
+    for at, (one, two) in enumerate(zip(word, other, strict=False)):
+        if one != two:
+            return at
+    return min(len(word), len(other))
 
 
 def _changed(word: str, other: str) -> tuple[str, str]:

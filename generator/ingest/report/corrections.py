@@ -65,8 +65,8 @@ def planned(outline: Outline, wish: Wish) -> Step:
     row = outline.find(wish.id)
     if wish.mark not in ("", row.mark):
         raise Unusable(f"„{row.title}“ hat sich inzwischen geändert, darum blieb alles, wie es ist; hier steht der neue Stand.")
-    if not row.level and wish.action not in ("rename", "demote", "promote"):
-        raise Unusable(f"„{row.title}“ ist ein Teil; den kannst du nur umbenennen oder auflösen (demote).")
+    if not row.level and wish.action not in ("accept", "rename", "demote", "promote"):
+        raise Unusable(f"„{row.title}“ ist ein Teil; den kannst du nur bestätigen, umbenennen oder auflösen (demote).")
     try:
         step = _ACTIONS[wish.action](outline, row, wish)
     except CannotEdit as problem:

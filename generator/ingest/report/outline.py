@@ -20,9 +20,7 @@ from ..again.previous_reading import Last, body_of, is_entry, slug_of
 from ..again.taking_away import parts_now
 from ..writing.draft_files import WITHOUT_TEXT, english_path
 from .edited import values_of
-
-#: From this certainty on a draft need not be looked at: of such, nine in ten and more are right.
-SURE = 0.9
+from .report import UNSURE
 
 #: So many steps can be undone.
 _KEPT = 50
@@ -32,7 +30,7 @@ _KEPT = 50
 class Row:
     """A line of the outline: a part (level 0), or a draft (from level 1).
 
-    found     the row of report.json about it; {} for parts and what a person added
+    found     the row of report.json about it; None for what a person added
     accepted  whether a person decided on it
     mark      changes with its files and with what precedes it, so that a stale page is noticed
     """
@@ -58,7 +56,7 @@ class Row:
     @property
     def looks_first(self) -> bool:
         """Whether a person should decide on it first."""
-        return not self.accepted and (self.found or {}).get("certainty", 1) < SURE
+        return not self.accepted and (self.found or {}).get("certainty", 1) < UNSURE
 
     @property
     def slug(self) -> str:
@@ -173,7 +171,8 @@ class Outline:
             at = f"{self.system}/{part}/"
             files = [path for _, path in sorted(places, key=lambda one: (one[0], slug_of(one[1])))]
             title = self.parts.get(part, part)
-            yield Row(at, "", title, part, 0, mark=_digest("\0".join((part, title, last, *files)))[:12], accepted=True)
+            mark = _digest("\0".join((part, title, last, *files)))[:12]
+            yield Row(at, "", title, part, 0, found=found.get(title), accepted=at in accepted or title not in found, mark=mark)
             for path in files:
                 head, slug, text = heads[path], slug_of(path), self.now[path]
                 id_ = f"{self.system}/{slug}"
@@ -194,13 +193,14 @@ class Outline:
                 )
 
     def _found(self) -> dict[str, Mapping[str, Any]]:
-        """What the reports on the system's books say of each draft, by its present id."""
+        """What the reports on the system's books say of each draft, by its present id, and of each part, by its title."""
         folder = self.out / "ingest" / self.system
         found: dict[str, Mapping[str, Any]] = {}
         for path in (folder / "report.json", *sorted(folder.glob("books/*/report.json"))):
             try:
-                rows = json.loads(path.read_text("utf-8"))["drafts"]
-                found |= {self.last.followed(row["id"]): row for row in rows}
+                report = json.loads(path.read_text("utf-8"))
+                found = {row["title"]: row for row in report["parts"]} | found  # the first book's, if they share a title
+                found |= {self.last.followed(row["id"]): row for row in report["drafts"]}
             except (OSError, ValueError, KeyError, TypeError):
                 continue  # the report is for reading; without it all is as if added by hand
         return found

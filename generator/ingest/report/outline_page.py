@@ -61,7 +61,7 @@ def _row(row: Row) -> dict[str, Any]:
 def draft_record(outline: Outline, id_: str) -> dict[str, Any]:
     """A draft's lines with what each would be called, what it may be called, and its place in the book. Raises Unusable."""
     row = outline.find(id_)
-    found = row.found or {}
+    found = row.found if row.found and row.level else {}
     place = f"Zeile {found['line']}{f', S. {page}' if (page := found['page']) is not None else ''}" if found else ""
     lines = (
         [{"line": line, "text": text, "title": named_line(text)[1]} for line, text in lines_of(outline, row)] if row.level else []

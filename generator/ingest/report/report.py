@@ -16,8 +16,8 @@ from ..writing.draft_files import OTHER_PART
 #: The version of report.json.
 VERSION = 1
 
-#: Below this certainty, a human should check a draft.
-UNSURE = 0.7
+#: Below this certainty, a person should look at a draft: of the others, nine in ten and more are right.
+UNSURE = 0.9
 
 #: Characters shown of a remainder, and around a name or an error.
 _LEFT_SHOWN, _AROUND, _BELOW = 300, 60, 120
@@ -50,7 +50,7 @@ def report_record(reading: Reading, outcome: Outcome, system: str, why: Sequence
     repaired    whether the certain repairs were applied
     counts      entries, terms, unsure (certainty below `UNSURE`), remainder (characters), repairs, sure_repairs
     kinds       {kind, name, count}: number of drafts per kind; "term" for terms
-    parts       {title, title_en, number, pages, abbreviations, entries, terms, unsure}
+    parts       {title, title_en, number, pages, abbreviations, certainty, reasons, entries, terms, unsure}
     drafts      {id, title, number, title_en, part, kind, term, recogniser, found_as, certainty, reasons, line, page, left, name, right}:
                 the last three are its name as printed, with the text around it
     remainder   {why, line, page, characters, text}: text is shortened to 300 characters
@@ -120,6 +120,8 @@ def _parts(reading: Reading, drafts: Sequence[Mapping[str, Any]]) -> Iterator[di
             "number": part.number,
             "pages": part.pages,
             "abbreviations": list(part.abbreviations),
+            "certainty": round(part.certainty, 2),
+            "reasons": list(part.reasons),
             "entries": len(within) - terms,
             "terms": terms,
             "unsure": sum(row["certainty"] < UNSURE for row in within),

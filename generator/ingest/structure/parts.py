@@ -28,7 +28,15 @@ def parts_of(source: Source, drafts: Sequence[Draft], starts: Sequence[Start]) -
     """The parts of a book, with their pages if the text names them: "WALD (Seite 3–5)"."""
     pages = {plain(found["title"]): found["pages"] for found in _PAGES.finditer(source.text)}
     return [
-        FoundPart(draft.part, start.title_en, start.number, _pages_of(draft, pages), start.abbreviations)
+        FoundPart(
+            draft.part,
+            start.title_en,
+            start.number,
+            _pages_of(draft, pages),
+            start.abbreviations,
+            draft.certainty,
+            draft.reasons,
+        )
         for draft, start in zip(drafts, starts, strict=True)
         if start.part
     ]

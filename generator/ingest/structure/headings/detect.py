@@ -12,6 +12,7 @@ from ..originals import split_original
 from ..recognisers import Start
 from ..recognisers.lines import NONE
 from .candidates import Candidate, candidates, key_of
+from .doubts import doubted, doubts_of, sure_of
 from .levels import give_levels
 from .titles import numbered, unshown
 from .weighing import REMARK, contents_of, weigh
@@ -21,6 +22,8 @@ NAME = "headings"
 CONTENTS = "Verzeichnis"
 #: More than this is a heading.
 THRESHOLD = 1.0
+#: From this on, a line between blank ones may be one that was missed.
+NEARLY = 0.0
 #: Levels of parts and of what is below them.
 FEWEST_PARTS = 2
 #: The fewest lines of a table of contents without a heading.
@@ -38,6 +41,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     contents = contents_of(source.text[block.start : block.end] for block in _contents_lines(source, blocks))
     found, entries = _without_contents(source, found)
     weigh(source, found, contents | entries)
+    rejected = [one for one in found if one.alone == "both" and NEARLY <= score_of(one.evidence) <= THRESHOLD]
     found = [candidate for candidate in _joined(source, _accepted(found)) if not REMARK.fullmatch(candidate.words)]
     for candidate in found:
         candidate.aside = candidate.aside or _aside(candidate)
@@ -45,8 +49,9 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     if not any(part.search(found[0].title) for part in options.get("parts", ()) if found):
         found = _without_book_title(found)
     parts = _has_parts(found)
-    for candidate in found:
-        yield _start(source, candidate, part=parts and candidate.level == 1)
+    doubts = [{}] * len(found) if options.get("parts") else doubts_of(found, rejected, source.format)
+    for candidate, doubted_by in zip(found, doubts, strict=True):
+        yield _start(source, candidate, doubted_by, part=parts and candidate.level == 1)
 
 
 def _contents_lines(source: Source, blocks: Sequence[Block]) -> Iterator[Block]:
@@ -166,7 +171,7 @@ def _has_parts(found: Sequence[Candidate]) -> bool:
     return len(tops) >= FEWEST_PARTS and len(holding) * 2 >= len(tops)
 
 
-def _start(source: Source, candidate: Candidate, *, part: bool) -> Start:
+def _start(source: Source, candidate: Candidate, doubts: Mapping[str, str], *, part: bool) -> Start:
     at = candidate.span.start
     name, lost = split_original(source, candidate.title.rstrip(":").strip() or candidate.number)
     return Start(
@@ -183,5 +188,6 @@ def _start(source: Source, candidate: Candidate, *, part: bool) -> Start:
         part=part and not candidate.aside,
         left_out=candidate.aside,
         certainty=certainty_of(candidate.evidence),
-        reasons=reasons_of(candidate.evidence),
+        sure=sure_of(doubts, score_of(candidate.evidence)) if doubts else None,
+        reasons=(*reasons_of(candidate.evidence), *([f"unsicher: {why}"] if (why := doubted(doubts)) else [])),
     )

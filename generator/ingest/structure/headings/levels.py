@@ -22,6 +22,8 @@ def give_levels(found: Sequence[Candidate]) -> None:
     """Set the level of each heading, from 1."""
     around: list[Candidate] = []
     for candidate in found:
+        if (place := _counted_place(around, candidate)) is not None:
+            del around[place:]
         while around and not _holds(around, candidate):
             around.pop()
         candidate.level = min(len(around) + 1, DEEPEST)
@@ -42,11 +44,35 @@ def _holds(around: Sequence[Candidate], inner: Candidate) -> bool:
         return outer.bookmark < inner.bookmark
     if outer.marks and inner.marks:
         return outer.marks < inner.marks
+    if inner.form == "dotted" and outer.form != "dotted" and any(other.form == "dotted" for other in around):
+        return False
     if outer.form == "plain" and inner.form == "dotted":
         return _parts(inner.number)[:1] == _parts(outer.number)
     if inner.marks and not outer.marks:
         return any(other.marks and other.marks >= inner.marks for other in around) is False and outer.form == "part"
-    return not any(_same(other, inner) for other in around)
+    if not _is_weak(inner):
+        return not any(_same(other, inner) for other in around)
+    return outer.form in ("dotted", "plain") or not any(_same(other, inner) for other in _below_numbers(around))
+
+
+def _counted_place(around: Sequence[Candidate], candidate: Candidate) -> int | None:
+    """The place of the open chapter that a counted one follows: 2, with its 2.4, before 3; rather one that looks the same."""
+    if candidate.form != "plain" or candidate.marks or not candidate.number.isdecimal():
+        return None
+    before = str(int(candidate.number) - 1)
+    places = [at for at, other in enumerate(around) if other.form in ("dotted", "plain") and _parts(other.number)[0] == before]
+    return next((at for at in reversed(places) if _same(around[at], candidate)), places[0] if places else None)
+
+
+def _is_weak(candidate: Candidate) -> bool:
+    """Whether little but its place makes a line a heading, so that it opens no chapter in a book that counts them."""
+    return candidate.look in ("line", "italic") and not candidate.form and not candidate.marks
+
+
+def _below_numbers(around: Sequence[Candidate]) -> Sequence[Candidate]:
+    """The open headings below the innermost one that is counted."""
+    counted = [at for at, other in enumerate(around) if other.form in ("dotted", "plain")]
+    return around[counted[-1] + 1 :] if counted else around
 
 
 def _parts(number: str) -> list[str]:

@@ -1,0 +1,136 @@
+"""How sure the draft of a heading is as a whole: that it is a heading, lies at its level, and that no other was missed beside it.
+
+The weights are those of a logistic regression, rounded: five public books were printed with and without marks, numbers and sizes, and
+their drafts compared with the headings that the authors had marked. Like those of headings they add up as log odds.
+
+>>> sure_of({"mark": ""}, 7) > 0.9 > sure_of({"mark": "", "only": ""}, 7) > sure_of({"line": "", "top": ""}, 7)
+True
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from math import exp
+
+from .candidates import Candidate
+
+#: What the level rests on, and what speaks against it → (weight, its German name).
+DOUBTS: Mapping[str, tuple[float, str]] = {
+    "mark": (2.25, "Ebene nach der Auszeichnung"),
+    "dotted": (1.75, "Ebene nach der Nummer"),
+    "size": (1.0, "Ebene nach der Schriftgröße"),
+    "label": (1.0, "Ebene nach dem Zählwort"),
+    "bold": (0.0, "Ebene nach dem Fettdruck"),
+    "line": (-1.0, "kein Zeichen der Ebene"),
+    "counted": (-1.25, "Zählung ohne Ebene"),
+    "capitals": (-2.0, "Großbuchstaben ohne Ebene"),
+    "amid": (-0.5, "die meisten anderen zeigen ihre Ebene"),
+    "flat": (-2.0, "fast alle liegen gleich tief"),
+    "top": (-2.25, "liegt obenan"),
+    "childless": (-1.5, "Teil ohne Regeln darin"),
+    "only": (-1.25, "als einzige unter ihrer Überschrift"),
+    "elsewhere": (-1.25, "so Gezähltes liegt sonst auf anderer Ebene"),
+    "gap": (-1.25, "danach fehlt eine Nummer"),
+    "near": (-1.25, "darunter vielleicht noch eine:"),
+}
+_LEVELLED = frozenset(["mark", "size", "dotted"])
+#: The odds without any of these, and what a point of the heading's own score adds, up to the highest.
+_BIAS, _SHARE, _HIGHEST, _SUREST = -3.0, 0.55, 8.0, 0.99
+#: So many headings that mostly lie at one level have no levels.
+_FEWEST, _MOSTLY = 8, 0.8
+
+
+def sure_of(doubts: Mapping[str, str], score: float) -> float:
+    """The chance that a heading with this score needs no correction."""
+    odds = _BIAS + _SHARE * min(score, _HIGHEST) + sum(DOUBTS[name][0] for name in doubts)
+    return round(min(_SUREST, 1 / (1 + exp(-odds))), 2)
+
+
+def doubted(doubts: Mapping[str, str]) -> str:
+    """What speaks against its place, in German; "" if nothing does."""
+    return "; ".join(f"{DOUBTS[name][1]} {detail}".strip() for name, detail in doubts.items() if DOUBTS[name][0] < 0)
+
+
+def doubts_of(found: Sequence[Candidate], rejected: Iterable[Candidate], kind: str) -> list[dict[str, str]]:
+    """For each heading what its level rests on, and what speaks against it; `rejected` lines nearly count as headings, too."""
+    bases = [*_bases(found, kind)]
+    parents = _parents(found)
+    siblings = Counter(parents)
+    levels = Counter(candidate.level for candidate in found)
+    forms = Counter((candidate.form, candidate.level) for candidate in found)
+    of_form = Counter(candidate.form for candidate in found)
+    flat = len(found) >= _FEWEST and max(levels.values()) >= _MOSTLY * len(found)
+    levelled = sum(base in _LEVELLED for base in bases) * 2 > len(found)
+    tops = [at for at, parent in enumerate(parents) if parent < 0]
+    holding = sum(siblings[at] > 0 for at in tops) * 2 >= len(tops)
+    gaps = _gaps(found, parents)
+    starts = [one.span.start for one in found]
+    near = {bisect_right(starts, one.span.start) - 1: f"„{one.words[:40]}“" for one in rejected}
+    return [
+        {base: ""}
+        | {
+            name: near[at] if name == "near" else ""
+            for name, present in {
+                "amid": levelled and base not in _LEVELLED,
+                "flat": flat and base not in _LEVELLED,
+                "top": parents[at] < 0 and base not in _LEVELLED,
+                "childless": parents[at] < 0 and holding and not siblings[at],
+                "only": parents[at] >= 0 and siblings[parents[at]] == 1,
+                "elsewhere": one.form in ("label", "part", "plain") and forms[one.form, one.level] * 2 < of_form[one.form],
+                "gap": at in gaps,
+                "near": at in near,
+            }.items()
+            if present
+        }
+        for at, (one, base) in enumerate(zip(found, bases, strict=True))
+    ]
+
+
+def _bases(found: Sequence[Candidate], kind: str) -> Iterator[str]:
+    """What the level of each heading rests on; a chapter's number is as good as those of its sections."""
+    for one, after in zip_longest(found, found[1:]):
+        if one.marks:
+            yield "size" if kind == "pdf" else "mark"
+        elif one.form == "plain" and after and after.form == "dotted" and after.level > one.level:
+            yield "dotted"
+        elif one.form:
+            yield {"dotted": "dotted", "label": "label", "part": "label"}.get(one.form, "counted")
+        else:
+            yield {"bold": "bold", "capitals": "capitals", "line": "line", "italic": "line"}.get(one.look, "mark")
+
+
+def _parents(found: Sequence[Candidate]) -> list[int]:
+    """The place of each heading's parent, -1 at the top."""
+    parents: list[int] = []
+    around: list[int] = []
+    for at, candidate in enumerate(found):
+        while around and found[around[-1]].level >= candidate.level:
+            around.pop()
+        parents.append(around[-1] if around else -1)
+        around.append(at)
+    return parents
+
+
+def _gaps(found: Sequence[Candidate], parents: Sequence[int]) -> set[int]:
+    """The places of headings after which a number is left out: 3.9 comes next to 3.7."""
+    last: dict[int, int] = {}
+    gaps: set[int] = set()
+    for at, parent in enumerate(parents):
+        before = last.get(parent)
+        if before is not None and found[before].form == found[at].form and _leaves_out(found[before].number, found[at].number):
+            gaps.add(before)
+        last[parent] = at
+    return gaps
+
+
+def _leaves_out(one: str, other: str) -> bool:
+    """Whether a number does not count on.
+
+    >>> _leaves_out("3.7", "3.9"), _leaves_out("3.7", "3.8"), _leaves_out("3.7", "4.9")
+    (True, False, False)
+    """
+    (stem, _, first), (other_stem, _, second) = one.rpartition("."), other.rpartition(".")
+    return stem == other_stem and first.isdecimal() and second.isdecimal() and int(second) > int(first) + 1
