@@ -1,4 +1,4 @@
 """Proof that the program does what it says.
 
-Decisions: 0125.
+Decisions: 0125, 0229.
 """
