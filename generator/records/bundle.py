@@ -31,7 +31,6 @@ from .glossary import TERM_RECORD
 from .schema_parts import INTEGER, TEXT, TEXTS, Schema, by_name, listed, record
 from .system import SYSTEM_RECORD
 
-
 #: Where a bundle has what names mean among its known records; no id.
 _KNOWN_CALLED = "called"
 
