@@ -6,7 +6,7 @@ Whoosh could expand prefixes and typos itself, but takes 500 ms for one on a big
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from itertools import islice, takewhile
@@ -47,12 +47,17 @@ class Lexicon:
         object.__setattr__(self, "private", frozenset(system.id for system in self.systems if system.private))
 
     @cached_property
-    def _by_length(self) -> Mapping[int, list[tuple[int, str]]]:
-        """The words with their letters, by their length: only slips are looked for in them."""
-        by_length: dict[int, list[tuple[int, str]]] = {}
+    def _by_length(self) -> Mapping[int, tuple[list[str], list[int]]]:
+        """The words by their length: only slips are looked for in them. To each list, for every letter (`_letters`), those that have it."""
+        by_length: dict[int, list[str]] = {}
         for word in self.surfaces:
-            by_length.setdefault(len(word), []).append((_letters(word), word))
-        return by_length
+            by_length.setdefault(len(word), []).append(word)
+        return {length: (words, _having(words)) for length, words in by_length.items()}
+
+    @cached_property
+    def _in_one(self) -> str:
+        """All words, each after a line feed: the quickest way to find some inside of words."""
+        return "\n".join(("", *self.sorted_surfaces, ""))
 
     def idf(self, containing: int) -> float:
         """The idf of a term in this many documents."""
@@ -66,7 +71,15 @@ class Lexicon:
 
     def containing(self, middle: str) -> Iterator[str]:
         """Words with `middle` inside or at the end, at most `CAP`."""
-        yield from islice((word for word in self.sorted_surfaces if middle in word and not word.startswith(middle)), CAP)
+        yield from islice((word for word in self._with(middle) if not word.startswith(middle)), CAP)
+
+    def _with(self, middle: str) -> Iterator[str]:
+        text = self._in_one
+        at = text.find(middle, 1)
+        while at > 0:
+            end = text.index("\n", at)
+            yield text[text.rindex("\n", 0, at) + 1 : end]
+            at = text.find(middle, end + 1)
 
     def like(self, word: str, limit: int) -> list[tuple[int, str]]:
         """Words at most `limit` slips away from `word`, nearest first, at most `CAP`."""
@@ -74,21 +87,45 @@ class Lexicon:
         found = []
         for length in range(max(1, len(word) - limit), len(word) + limit + 1):
             # A slip removes a letter from the set, adds one, or both: this rules out nearly all words before the costly comparison.
-            most = 2 * limit - abs(length - len(word))
-            for mask, other in self._by_length.get(length, ()):
-                if (mask ^ letters).bit_count() <= most and (slips := distance(word, other, limit)) <= limit:
-                    found.append((slips, other))
+            words, having = self._by_length.get(length, ((), ()))
+            for at in _differing_in(having, letters, 2 * limit - abs(length - len(word)), len(words)):
+                if (slips := distance(word, words[at], limit)) <= limit:
+                    found.append((slips, words[at]))
         return sorted(found)[:CAP]
 
 
-def _letters(word: str) -> int:
-    """The set of a word's letters as bits, and the set of those that occur twice."""
-    mask = twice = 0
+def _letters(word: str) -> frozenset[int]:
+    """A word's letters as numbers below 32, and 32 more for those that occur twice."""
+    found: set[int] = set()
     for letter in word:
-        bit = 1 << (ord(letter) & 31)
-        twice |= mask & bit
-        mask |= bit
-    return mask | twice << 32
+        number = ord(letter) & 31
+        found.add(number + 32 if number in found else number)
+    return frozenset(found)
+
+
+def _having(words: Sequence[str]) -> list[int]:
+    """For every letter, as bits, the words that have it."""
+    bits = [bytearray(len(words) // 8 + 1) for _ in range(64)]
+    for at, word in enumerate(words):
+        for letter in _letters(word):
+            bits[letter][at >> 3] |= 1 << (at & 7)
+    return [int.from_bytes(one, "little") for one in bits]
+
+
+def _differing_in(having: Sequence[int], letters: Collection[int], most: int, size: int) -> Iterator[int]:
+    """The words that differ from some letters in at most so many; all words are compared at once."""
+    every = (1 << size) - 1
+    #: The words that differ in at least so many letters.
+    differing = [every] + [0] * (most + 1)
+    for letter, words in enumerate(having):
+        if differs := words ^ every if letter in letters else words:
+            for count in range(most, -1, -1):
+                differing[count + 1] |= differing[count] & differs
+    rest = bin(every & ~differing[-1])[:1:-1]
+    at = rest.find("1")
+    while at >= 0:
+        yield at
+        at = rest.find("1", at + 1)
 
 
 def distance(one: str, other: str, limit: int) -> int:

@@ -134,14 +134,18 @@ def passage(pieces: Sequence[Piece], words: Sequence[ExpandedWord], missing: Seq
     A row needs a word of its own: the heads of its columns are those of all rows.
     """
     best, most = len(pieces), 0.0
+    lacked = [word in missing for word in words]
     for at, piece in enumerate(pieces if missing else ()):
-        own = [max(weight(word, piece.terms), weight(word, piece.name) * NAMED if word in missing else 0.0) for word in words]
+        own = [
+            max(weight(word, piece.terms), weight(word, piece.name) * NAMED if is_lacked else 0.0)
+            for word, is_lacked in zip(words, lacked, strict=True)
+        ]
         if piece.heads and not any(own):
             continue
         weights = [max(one, announced(word, piece)) for word, one in zip(words, own, strict=True)]
-        found = sum(one if word in missing else one * SAID for word, one in zip(words, weights, strict=True))
+        found = sum(one if is_lacked else one * SAID for is_lacked, one in zip(lacked, weights, strict=True))
         found *= piece.share * DENSE / (DENSE + len(piece.text))
-        if found > most and any(one for word, one in zip(words, weights, strict=True) if word in missing):
+        if found > most and any(one for is_lacked, one in zip(lacked, weights, strict=True) if is_lacked):
             best, most = at, found
     return with_list([piece.text for piece in pieces[best : best + LISTED]])
 
@@ -182,7 +186,8 @@ def terms_in(text: str, lexicon: Lexicon) -> set[str]:
 
 def weight(word: ExpandedWord, terms: Collection[str]) -> float:
     """What a word of the query counts in a text with these terms."""
-    return max((e.in_text for e in word.expansions if e.term in terms), default=0.0)
+    found = [e.in_text for e in word.expansions if e.term in terms] if terms else ()
+    return max(found, default=0.0)
 
 
 def announced(word: ExpandedWord, piece: Piece) -> float:

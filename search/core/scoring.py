@@ -104,7 +104,8 @@ def _score(query: Query, words: Sequence[ExpandedWord], reached: Reached, stems:
         return 0.0
     total *= UNCOVERED + (1 - UNCOVERED) * covered / wanted
     total = _with_title(total, query, stems, not words[-1].stem, candidate)
-    total *= 1 + LIKENESS * max((_likeness(words, reached, wanted, phrase) for phrase in candidate.phrases), default=0.0)
+    alike = [_likeness(words, reached, wanted, phrase) for phrase in candidate.phrases if not reached.keys().isdisjoint(phrase)]
+    total *= 1 + LIKENESS * max(alike, default=0.0)
     total = _with_number(total, query, candidate)
     total *= MAIN_PART_FACTOR if candidate.main_part else 1.0
     return round(total * KIND_FACTORS.get(candidate.kind, 1.0), 4)
@@ -112,8 +113,6 @@ def _score(query: Query, words: Sequence[ExpandedWord], reached: Reached, stems:
 
 def _likeness(words: Sequence[ExpandedWord], reached: Reached, wanted: float, phrase: Sequence[str]) -> float:
     """The similarity of a query to the nearest one recorded for the entry, 0 to 1: the share of each that the two have in common."""
-    if reached.keys().isdisjoint(phrase):
-        return 0.0
     best: dict[int, tuple[float, str]] = {}
     for term in phrase:
         for place, weight in reached.get(term, ()):

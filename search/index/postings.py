@@ -88,8 +88,8 @@ class Reader(ABC):
             for term in heaviest:
                 for number, weight in zip(*postings[term], strict=True):
                     sums[number] = sums.get(number, 0.0) + weight * terms[term]
-            fitting = sums if allowed is None else sums.keys() & allowed
-            return self._fields(heapq.nsmallest(limit, fitting, key=lambda number: (-sums[number], number)))
+            fitting = sums if allowed is None else {number: sums[number] for number in sums.keys() & allowed}
+            return self._fields(_best(fitting, limit))
 
     def numbers(self, filters: Filters) -> Collection[int]:
         """The numbers of the documents that the filters let through, in reading order."""
@@ -156,3 +156,9 @@ class Reader(ABC):
             self._stored.update(read)
             found.update(read)
         return [found[number] for number in numbers]
+
+
+def _best(sums: Mapping[int, float], limit: int) -> list[int]:
+    """The numbers with the highest sums, best first, ties in reading order."""
+    least = min(heapq.nlargest(limit, sums.values()), default=0.0)
+    return [number for _, number in sorted((-total, number) for number, total in sums.items() if total >= least)[:limit]]

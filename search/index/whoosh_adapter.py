@@ -67,6 +67,7 @@ class WhooshReader(Reader):
         unchanged = {place: number for number, place in enumerate(self._changes.places) if place != changes.GONE}
         #: Position in reading order → Whoosh's number of a document, or the changed document.
         self._sources: dict[int, int | Row] = {**unchanged, **dict(self._changes.rows)}
+        self._is_in_order = self._changes.places == tuple(range(len(self._changes.places)))
         super().__init__(len(self._sources))
 
     def read_postings(self, terms: Collection[str]) -> Mapping[str, Postings]:
@@ -74,18 +75,27 @@ class WhooshReader(Reader):
         return {term: self._of_term(term) for term in terms}
 
     def _of_term(self, term: str) -> Postings:
-        postings = sorted(chain(self._unchanged(term), self._changes.postings(term)))
+        numbers, weights = self._of_whoosh(term)
+        if not self._changes.rows and self._is_in_order:
+            return array("L", numbers), array("d", weights)
+        places = map(self._changes.places.__getitem__, numbers)
+        unchanged = (pair for pair in zip(places, weights, strict=True) if pair[0] != changes.GONE)
+        postings = sorted(chain(unchanged, self._changes.postings(term)))
         return array("L", (place for place, _ in postings)), array("d", (weight for _, weight in postings))
 
-    def _unchanged(self, term: str) -> Iterator[tuple[int, float]]:
+    def _of_whoosh(self, term: str) -> tuple[list[int], list[float]]:
+        numbers: list[int] = []
+        weights: list[float] = []
         try:
             matcher = self._searcher.postings("terms", term)
         except TermNotFound:
-            return
-        while matcher.is_active():
-            if (place := self._changes.places[matcher.id()]) != changes.GONE:
-                yield place, matcher.weight()
-            matcher.next()
+            return numbers, weights
+        number, weight, following, is_active = matcher.id, matcher.weight, matcher.next, matcher.is_active
+        while is_active():
+            numbers.append(number())
+            weights.append(weight())
+            following()
+        return numbers, weights
 
     def read_fitting(self, values: Mapping[str, Collection[str]]) -> set[int]:
         """The documents that have one of the values in each field."""
