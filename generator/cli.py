@@ -188,4 +188,4 @@ def run() -> int:
 
 
 if __name__ == "__main__":
-    run()
+    sys.exit(run())
