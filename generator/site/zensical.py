@@ -11,8 +11,9 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-#: A link from one help page to another, the only links to files that we write.
+#: The only links to files that we write: from one help page to another, and to what is ready-made.
 _TO_PAGE = re.compile(r"\]\(([a-z-]+)\.md(#[^)]*)?\)")
+_TO_ASSET = re.compile(r"\]\((?=\.\./assets/)")
 
 
 def arrange(config: dict[str, Any], folder: Path) -> dict[str, Any]:
@@ -41,7 +42,7 @@ def _copy_pages(source: Path, target: Path) -> None:
         elif path.suffix == ".md" and path.name != "index.md":
             copy = target / _as_index(relative.as_posix())
             copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_text(_TO_PAGE.sub(_to_folder, path.read_text("utf-8")), "utf-8")
+            copy.write_text(_TO_ASSET.sub("](../", _TO_PAGE.sub(_to_folder, path.read_text("utf-8"))), "utf-8")
         else:
             shutil.copyfile(path, target / relative)
 
