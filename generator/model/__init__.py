@@ -2,5 +2,5 @@
 
 `fields.yaml` and `profile_fields.yaml` declare what content files may hold; parsing, schemas and help pages follow these tables.
 
-Decisions: 0015, 0031, 0047, 0133, 0135, 0149, 0161, 0164.
+Decisions: 0015, 0031, 0047, 0133, 0135, 0149, 0161, 0164, 0217.
 """

@@ -115,7 +115,7 @@ def test_a_term_does_not_link_to_itself_nor_to_its_entry(project: Project) -> No
         (entry(body="\n\nErst\n**dann** GR 99.9"), "8:10 V002"),
         (entry(body="GR 99.9"), "5:1 V002"),
         (entry("card:\n  timing: x\n  effect: GR 99.9\n"), "6:11 V002"),
-        (entry("card:\n  effect: x\n  keywords: [a, GR 99.9]\n"), "6:13 V002"),
+        (entry("card:\n  effect: x\n  keywords: [a, GR 99.9]\n"), "6:17 V002"),
         (entry("data:\n  columns: [A]\n  rows:\n    - [x]\n    - [GR 99.9]\n", "x"), "8:7 V002"),
     ],
 )
