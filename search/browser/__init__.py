@@ -1,4 +1,4 @@
 """The index that browsers load.
 
-Decisions: 0103, 0107, 0108, 0116, 0117, 0194.
+Decisions: 0103, 0107, 0108, 0116, 0117, 0194, 0231.
 """
