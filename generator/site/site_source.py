@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from mkdocs.structure.toc import TableOfContents
 
 
-#: HTML, contents and title of pages that MkDocs has rendered in this process.
+#: HTML, contents and title of the last pages that MkDocs has rendered in this process.
 _rendered: dict[str, tuple[str, TableOfContents, str | None]] = {}
+_MOST_RENDERED = 500
 
 
 class SiteSource:
@@ -96,6 +97,8 @@ class SiteSource:
         key = digest(self._of_rendering, path, page.markdown or "")
         if key not in _rendered:
             page.render(self.config, self._all_files)
+            if len(_rendered) >= _MOST_RENDERED:  # `serve` may run for days
+                del _rendered[next(iter(_rendered))]
             _rendered[key] = page.content or "", page.toc, page._title_from_render
         page.content, page.toc, page._title_from_render = _rendered[key]
         return page

@@ -148,7 +148,7 @@ def test_the_browser_weighs_every_term_as_python_does(page: Page, corpus: Corpus
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("every", [24, pytest.param(1, marks=pytest.mark.audit)])
+@pytest.mark.parametrize("every", [12, pytest.param(1, marks=pytest.mark.audit)])
 def test_both_agree_on_judged_queries(page: Page, own_site: Path, every: int) -> None:
     """Our own content and the evaluation set: the same ten hits in the same order."""
     files = own_site / "assets/suche"

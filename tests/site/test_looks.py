@@ -22,6 +22,12 @@ pytestmark = pytest.mark.browser
 
 #: A rule far down in the longest part, the first rule of a part, and one of another system.
 DEEP = ["/aos/die-attackenabfolge/", "/aos/basiskonzepte/", "/conquest/spalten/", "/t9a/angst/"]
+#: How many lines the text of an element takes.
+_LINES = """(cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
+}"""
 
 
 def box(locator: Locator) -> dict[str, float]:
@@ -167,14 +173,6 @@ def test_at_a_desk_a_table_is_a_table(look: Open) -> None:
     frame = page.locator(".tabelle").first
     assert frame.evaluate("(frame) => frame.scrollWidth <= frame.clientWidth")
     assert page.get_by_role("cell", name="10 cm").first.evaluate(_LINES) == 1
-
-
-#: How many lines the text of an element takes.
-_LINES = """(cell) => {
-  const range = document.createRange();
-  range.selectNodeContents(cell);
-  return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
-}"""
 
 
 def test_a_long_list_unfolds(look: Open) -> None:
