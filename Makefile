@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+comma := ,
 
 # The tests start hundreds of processes; let them share compiled bytecode.
 unexport PYTHONDONTWRITEBYTECODE
@@ -22,18 +23,24 @@ help:
 
 install: $(VENV)/installed
 
+# uv installs in a tenth of pip's time; pip does it where uv cannot be had, or reaches no index.
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+define installed
+@{ { [ -x $(BIN)/uv ] || $(PIP_INSTALL) uv; } && UV_HTTP_RETRIES=1 $(BIN)/uv pip install --quiet --python $(BIN)/python --editable $(1); } || $(PIP_INSTALL) --editable $(1)
+@touch $@
+endef
+
 # The stamps record what is installed; they depend on pyproject.toml alone.
 $(VENV)/installed: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site,server]'
-	@touch $@
+	$(call installed,'.[site$(comma)server]')
 
 $(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@ $(VENV)/installed
+	$(call installed,'.[dev]')
+	@touch $(VENV)/installed
 
 $(VENV)/installed-peers: pyproject.toml | $(VENV)/installed-dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,peers]'
-	@touch $@ $(VENV)/installed-dev $(VENV)/installed
+	$(call installed,'.[dev$(comma)peers]')
+	@touch $(VENV)/installed-dev $(VENV)/installed
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed (PYTHON=python3.12 make ...)."; exit 1; }
@@ -48,9 +55,9 @@ build: install
 # With `--jobs 2` the types are checked beside everything else.
 test: types suite
 
-# Two processes more than cores: browser tests mostly wait.
+# Four processes more than cores: browser tests mostly wait.
 suite: $(VENV)/installed-dev browser servers dictionary lint content
-	$(BIN)/python -m pytest -q -n $$(( $$(nproc 2>/dev/null || echo 2) + 2 )) --dist loadfile --no-loadscope-reorder -m "not audit"
+	$(BIN)/python -m pytest -q -n $$(( $$(nproc 2>/dev/null || echo 2) + 4 )) --dist loadfile --no-loadscope-reorder -m "not audit"
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
