@@ -55,9 +55,9 @@ build: install
 # With `--jobs 2` the types are checked beside everything else.
 test: types suite
 
-# Four processes more than cores: browser tests mostly wait.
+# Two processes more than cores: browser tests wait at times. With four more it takes longer.
 suite: $(VENV)/installed-dev browser servers dictionary lint content
-	$(BIN)/python -m pytest -q -n $$(( $$(nproc 2>/dev/null || echo 2) + 4 )) --dist loadfile --no-loadscope-reorder -m "not audit"
+	$(BIN)/python -m pytest -q -n $$(( $$(nproc 2>/dev/null || echo 2) + 2 )) --dist loadfile --no-loadscope-reorder -m "not audit"
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
