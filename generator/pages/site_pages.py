@@ -26,8 +26,9 @@ from .rendered import Rendering, short_of
 from .styles import accent_of
 from .views import Badge, Item, Views
 
-#: The script of the page that reads army lists, which no other page loads.
+#: Scripts that one page alone loads: that which reads army lists, and that with a player's collections.
 LIST_SCRIPT = "assets/liste.js"
+COLLECTIONS_SCRIPT = "assets/spickzettel.js"
 
 
 class Pages:
@@ -96,6 +97,7 @@ class Pages:
             if name == "liste":
                 head, context = replace(head, script=LIST_SCRIPT), {"named": _named(self.systems())}
             if name == "spickzettel":
+                head = replace(head, script=COLLECTIONS_SCRIPT)
                 context["sheets"] = [(system, items) for system in self.systems() if (items := self.sheets(system, views))]
             yield self.render(f"{name}.md", f"{name}.md.j2", head, views, context)
         for name, title, text in (

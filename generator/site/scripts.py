@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from ..files.own_files import ASSETS
@@ -23,14 +23,19 @@ _DECLARED = re.compile(
 )
 _BLOCK_COMMENT = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 _LINE_COMMENT = re.compile(r"\s+// ")
+#: Where a script leaves its modules to those after it in the same page.
+_SHARED = "window[Symbol.for('nachschlag')]"
 _LEFT_OVER = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)
 
 
-def classic_script(entry: Path, made: Mapping[Path, str] | None = None, *, flat: bool = False) -> str:
+def classic_script(
+    entry: Path, made: Mapping[Path, str] | None = None, *, flat: bool = False, first: Path | None = None, shares: bool = False
+) -> str:
     """A module with everything it imports as one classic script that puts no name into the page.
 
     `made` holds generated modules: their text, by the path under which others import them. A `flat` script has all modules in one
-    scope, which spares a twentieth: for modules that share no name.
+    scope, which spares a twentieth: for modules that share no name. A script that `shares` its modules leaves them to those that run
+    after it in the same page: these name its entry as `first`, and take from it what both import.
 
     Raises ValueError if a module uses unsupported module syntax or imports itself, or if modules of a flat script share a name.
 
@@ -38,7 +43,10 @@ def classic_script(entry: Path, made: Mapping[Path, str] | None = None, *, flat:
     False
     """
     modules = _modules(entry, made)
-    return lean("(() => {\n'use strict';\n" + (_flat(modules) if flat else _joined(modules)) + "\n})();\n")
+    body = _flat(modules) if flat else _joined(modules, _modules(first, None) if first else {})
+    names = [f"m{position}" for position in range(len(modules))]
+    sharing = f"\n{_SHARED} = [{', '.join(names)}];" if shares else ""
+    return lean(f"(() => {{\n'use strict';\n{body}{sharing}\n}})();\n")
 
 
 def module_script(entry: Path, made: Mapping[Path, str] | None = None) -> str:
@@ -59,9 +67,13 @@ def _modules(entry: Path, made: Mapping[Path, str] | None) -> dict[Path, str]:
     return modules
 
 
-def _joined(modules: Mapping[Path, str]) -> str:
+def _joined(modules: Mapping[Path, str], shared: Collection[Path] = ()) -> str:
     names = {path: f"m{position}" for position, path in enumerate(modules)}
-    return "\n".join(_wrapped(path, source, names) for path, source in modules.items())
+    places = {path: position for position, path in enumerate(shared)}
+    return "\n".join(
+        f"const {names[path]} = {_SHARED}[{places[path]}];" if path in places else _wrapped(path, source, names)
+        for path, source in modules.items()
+    )
 
 
 def lean(script: str) -> str:

@@ -23,7 +23,7 @@ from ..pages.page_file import Head, Page, front_matter
 from ..pages.page_keys import PageKeys
 from ..pages.redirects import redirects
 from ..pages.rendered import Rendering
-from ..pages.site_pages import LIST_SCRIPT, Pages, terms_alone
+from ..pages.site_pages import COLLECTIONS_SCRIPT, LIST_SCRIPT, Pages, terms_alone
 from ..pages.styles import own_styles, system_styles
 from ..prose.address import page_url, relative_url
 from ..records.static_api import StaticApi
@@ -123,8 +123,10 @@ def _static(library: Library, settings: Settings) -> Iterator[tuple[str, str | b
     for path, source, text in help_pages():
         yield path, front_matter(Head(source=source), settings) + text
     yield "assets/nachschlag.css", own_styles()
-    yield "assets/nachschlag.js", classic_script(SCRIPTS / "main.js")
-    yield LIST_SCRIPT, classic_script(ROSTER / "page.js", {ROSTER / "shared.js": shared_script()})
+    main = SCRIPTS / "main.js"
+    yield "assets/nachschlag.js", classic_script(main, shares=True)
+    yield COLLECTIONS_SCRIPT, classic_script(SCRIPTS / "collections-page.js", first=main)
+    yield LIST_SCRIPT, classic_script(ROSTER / "page.js", {ROSTER / "shared.js": shared_script()}, first=main)
     yield "assets/systeme.css", system_styles(library.systems.values())
     yield MANIFEST, manifest(settings.site_name, library.systems.values(), static)
     yield from embed_scripts()

@@ -1,4 +1,5 @@
-/* The page "Spickzettel": a player's own collections, and lists from an address (shared ones, ready-made ones, a whole part). */
+/* The page "Spickzettel": a player's own collections, and lists from an address (shared ones, ready-made ones, a whole part). Fills
+   `<div data-spickzettel>`; until then the list and everything after it are hidden (70-collections.css). */
 
 import { bundle } from './bundles.js';
 import { fromFragment } from './collections-file.js';
@@ -11,29 +12,20 @@ import { element } from './site.js';
 /** Milliseconds for which a list waits for its rules, so that it appears whole and nothing moves; after that, it shows titles. */
 const PATIENCE = 1000;
 
-/** Fills `<div data-spickzettel>`; until then the list and everything after it are hidden (70-collections.css). */
-export function start() {
-  const place = document.querySelector('[data-spickzettel]');
-  if (!place) return;
-  let editor = null;
-  const show = async () => {
-    const asked = fromFragment(window.location.hash);
-    editor = null;
-    if (asked.shared) return showSelection(place, { ...asked.shared, isArranged: true, intro: 'Diesen Spickzettel hat jemand mit dir geteilt. Übernimmst du ihn, kommt er zu deinen dazu.' });
-    if (asked.part) return showSelection(place, await partOf(asked.part));
-    if (asked.sheet) return showSelection(place, await readyMade(asked.sheet));
-    editor = new ListEditor(place, asked.list);
-    return editor.drawn;
-  };
-  const shown = () => show().catch(() => place.replaceChildren(element('p', {}, 'Das ist gerade nicht zu haben: Das Netz fehlt, oder es gibt es nicht.')));
-  onCollections(() => editor?.refresh());
-  window.addEventListener('hashchange', () => {
-    window.scrollTo({ top: 0 }); // the ready-made ones stand below
-    shown();
-  });
-  window.addEventListener('online', () => editor?.redraw());
-  Promise.race([shown(), after(PATIENCE)]).then(() => place.removeAttribute('aria-busy'));
+const place = document.querySelector('[data-spickzettel]');
+let editor = null;
+
+async function show() {
+  const asked = fromFragment(window.location.hash);
+  editor = null;
+  if (asked.shared) return showSelection(place, { ...asked.shared, isArranged: true, intro: 'Diesen Spickzettel hat jemand mit dir geteilt. Übernimmst du ihn, kommt er zu deinen dazu.' });
+  if (asked.part) return showSelection(place, await partOf(asked.part));
+  if (asked.sheet) return showSelection(place, await readyMade(asked.sheet));
+  editor = new ListEditor(place, asked.list);
+  return editor.drawn;
 }
+
+const shown = () => show().catch(() => place.replaceChildren(element('p', {}, 'Das ist gerade nicht zu haben: Das Netz fehlt, oder es gibt es nicht.')));
 
 async function readyMade({ system, id }) {
   const { json } = await bundle(system);
@@ -48,3 +40,11 @@ async function partOf({ system, id }) {
   const ids = json.entries.filter(({ part_id: of }) => of === id).map((entry) => entry.id);
   return { title: `${json.system.name}: ${part.title}`, ids, unread: 0, intro: 'Alle Regeln dieses Teils, fertig zum Drucken.' };
 }
+
+onCollections(() => editor?.refresh());
+window.addEventListener('hashchange', () => {
+  window.scrollTo({ top: 0 }); // the ready-made ones stand below
+  shown();
+});
+window.addEventListener('online', () => editor?.redraw());
+Promise.race([shown(), after(PATIENCE)]).then(() => place.removeAttribute('aria-busy'));

@@ -3,7 +3,6 @@
 import { start as board } from './board.js';
 import { start as collections } from './collections.js';
 import { start as collectionsHome } from './collections-home.js';
-import { start as collectionsPage } from './collections-page.js';
 import { start as contents } from './contents.js';
 import { start as drawer } from './drawer.js';
 import { alternates, aside, copied, details, follow, wide } from './every-page.js';
@@ -16,7 +15,7 @@ import { start as sheet } from './sheet.js';
 import { start as tables } from './tables.js';
 import { start as tools } from './tools.js';
 
-const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, contents, popover, pins, board, tables, tools, copied, wide, install, offline];
+const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, sheet, contents, popover, pins, board, tables, tools, copied, wide, install, offline];
 for (const start of all) {
   try {
     start();

@@ -39,6 +39,16 @@ def test_modules_become_one_script(tmp_path: Path) -> None:
     )
 
 
+def test_a_second_script_takes_the_modules_of_the_first(tmp_path: Path) -> None:
+    (tmp_path / "b.js").write_text("export const b = 1;\n", "utf-8")
+    for name in ("first", "second"):
+        (tmp_path / f"{name}.js").write_text("import { b } from './b.js';\nf(b);\n", "utf-8")
+    first = classic_script(tmp_path / "first.js", shares=True)
+    second = classic_script(tmp_path / "second.js", first=tmp_path / "first.js")
+    assert first.endswith("window[Symbol.for('nachschlag')] = [m0, m1];\n})();\n")
+    assert "\nconst m0 = window[Symbol.for('nachschlag')][0];\nconst m1 = (() => {\nconst { b } = m0;\n" in second
+
+
 @pytest.mark.parametrize(
     ("script", "expected"),
     [
