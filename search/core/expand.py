@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from nachschlag.generator.german import compounds, search_words, stemming
 
@@ -54,7 +55,7 @@ class Expansion:
     in_text: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ExpandedWord:
     """A word with its expansions, weights already multiplied by idf.
 
@@ -72,6 +73,16 @@ class ExpandedWord:
     slipped: bool = False
     meant: str = ""
     labels: frozenset[str] = frozenset()
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """The terms that it may stand for."""
+        return frozenset(self.by_term)
+
+    @cached_property
+    def by_term(self) -> Mapping[str, Expansion]:
+        """The expansion to each term."""
+        return {expansion.term: expansion for expansion in self.expansions}
 
 
 def expand_query(query: Query, lexicon: Lexicon, guess: bool = False) -> tuple[ExpandedWord, ...]:

@@ -135,7 +135,9 @@ def passage(pieces: Sequence[Piece], words: Sequence[ExpandedWord], missing: Seq
     """
     best, most = len(pieces), 0.0
     lacked = [word in missing for word in words]
-    for at, piece in enumerate(pieces if missing else ()):
+    for at, piece in enumerate(pieces):
+        if not any(_touches(word, piece) for word in missing):
+            continue
         own = [
             max(weight(word, piece.terms), weight(word, piece.name) * NAMED if is_lacked else 0.0)
             for word, is_lacked in zip(words, lacked, strict=True)
@@ -145,7 +147,7 @@ def passage(pieces: Sequence[Piece], words: Sequence[ExpandedWord], missing: Seq
         weights = [max(one, announced(word, piece)) for word, one in zip(words, own, strict=True)]
         found = sum(one if is_lacked else one * SAID for is_lacked, one in zip(lacked, weights, strict=True))
         found *= piece.share * DENSE / (DENSE + len(piece.text))
-        if found > most and any(one for is_lacked, one in zip(lacked, weights, strict=True) if is_lacked):
+        if found > most:
             best, most = at, found
     return with_list([piece.text for piece in pieces[best : best + LISTED]])
 
@@ -176,7 +178,7 @@ def telling(words: Sequence[ExpandedWord]) -> list[ExpandedWord]:
 def missing_words(words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon) -> list[ExpandedWord]:
     """The words that `shown` lacks."""
     said = terms_in(" ".join(shown), lexicon)
-    return [word for word in words if not any(e.term in said for e in word.expansions)]
+    return [word for word in words if word.terms.isdisjoint(said)]
 
 
 def terms_in(text: str, lexicon: Lexicon) -> set[str]:
@@ -184,10 +186,14 @@ def terms_in(text: str, lexicon: Lexicon) -> set[str]:
     return {term for match in search_words.TOKEN.finditer(text) for term in lexicon.surfaces.get(folded(match[0]), ())}
 
 
-def weight(word: ExpandedWord, terms: Collection[str]) -> float:
+def _touches(word: ExpandedWord, piece: Piece) -> bool:
+    """Whether a word of the query counts anything in a piece."""
+    return not (word.terms.isdisjoint(piece.terms) and word.terms.isdisjoint(piece.heads) and word.labels.isdisjoint(piece.labels))
+
+
+def weight(word: ExpandedWord, terms: frozenset[str]) -> float:
     """What a word of the query counts in a text with these terms."""
-    found = [e.in_text for e in word.expansions if e.term in terms] if terms else ()
-    return max(found, default=0.0)
+    return max((word.by_term[term].in_text for term in word.terms & terms), default=0.0)
 
 
 def announced(word: ExpandedWord, piece: Piece) -> float:
