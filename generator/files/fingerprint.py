@@ -27,8 +27,22 @@ def fingerprint(roots: Iterable[Path], *more: str) -> str:
 def _files(root: Path) -> Iterator[tuple[str, os.stat_result]]:
     if root.is_file():
         yield str(root), root.stat()
-    for folder, folders, names in os.walk(root):
-        folders[:] = sorted(name for name in folders if name != "__pycache__")
-        for name in sorted(names):
-            path = os.path.join(folder, name)
-            yield path, os.lstat(path)
+    else:
+        yield from _below(str(root))
+
+
+def _below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    """A folder's files, then those of its folders; none of one that is missing or closed."""
+    folders = []
+    try:
+        with os.scandir(folder) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+    except OSError:
+        return
+    for entry in entries:
+        if not entry.is_dir(follow_symlinks=False):
+            yield entry.path, entry.stat(follow_symlinks=False)
+        elif entry.name != "__pycache__":
+            folders.append(entry.path)
+    for one in folders:
+        yield from _below(one)
