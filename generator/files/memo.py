@@ -53,10 +53,10 @@ class Memo:
         self._used: dict[str, bytes] = {}
         self._marks: dict[int, tuple[Any, str]] = {}
 
-    def value(self, key: str, make: Callable[[], Any]) -> Any:
-        """The value of a key, made now unless it is known. Values are what JSON can hold."""
+    def value(self, key: str, make: Callable[[], Any], read: Callable[[bytes], Any] | None = None) -> Any:
+        """The value of a key, made now unless it is known. Values are what JSON can hold; `read` reads the line of a known one."""
         line = self._used.get(key) or self._known.get(key)
-        value = make() if line is None else _read(line)
+        value = make() if line is None else (read or _read)(line)
         self._used[key] = line or _line(value)
         return value
 

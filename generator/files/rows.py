@@ -11,6 +11,7 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -127,13 +128,13 @@ class Rows:
         row = self._connection.execute("SELECT value FROM row WHERE name = ? AND key = ?", (name, _text(key))).fetchone()
         if row is None:
             raise KeyError(key)
-        return self._form.value(json.loads(row[0]))
+        return self._form.read(row[0])
 
     def rows(self, name: str) -> Iterator[tuple[Any, Any]]:
         """Every key and value of a table, in order."""
         for key, value in self._connection.execute("SELECT key, value FROM row WHERE name = ? ORDER BY place", (name,)):
             known = json.loads(key)
-            yield tuple(known) if isinstance(known, list) else known, self._form.value(json.loads(value))
+            yield tuple(known) if isinstance(known, list) else known, self._form.read(value)
 
 
 class _Table(Mapping[Key, Value], Generic[Key, Value]):
@@ -168,10 +169,10 @@ class Form:
     """How values become JSON and are the same again: texts, numbers, lists, tuples, sets of texts, mappings, and values of `classes`."""
 
     def __init__(self, *classes: type) -> None:
-        self._classes = {one.__name__: one for one in classes}
-        self._defaults = {
-            name: {field.name: _default(field) for field in dataclasses.fields(one)} for name, one in self._classes.items()
-        }
+        self._defaults = {one.__name__: {field.name: _default(field) for field in dataclasses.fields(one)} for one in classes}
+        kinds: dict[str, Callable[[Any], Any]] = {"tuple": tuple, "set": frozenset, "dict": dict, "mapping": _mapping}
+        self._makers: dict[str, Callable[[Any], Any]] = {**kinds, **{one.__name__: partial(_of_fields, one) for one in classes}}
+        self._decoder = json.JSONDecoder(object_hook=self._made)
 
     def plain(self, value: Any) -> Any:
         """A value as JSON has it. What is neither a scalar nor a list stands in an object with one key, which tells what it is."""
@@ -191,22 +192,26 @@ class Form:
             return {name: {field: one if type(one) in _SCALARS else self.plain(one) for field, one in fields}}
         return value
 
-    def value(self, plain: Any) -> Any:
-        """The value that `plain` was made of."""
-        if type(plain) in _SCALARS:
-            return plain
-        if isinstance(plain, list):
-            return [self.value(one) for one in plain]
-        if not isinstance(plain, dict):
-            return plain
-        ((kind, within),) = plain.items()
-        if kind in self._classes:
-            made = {name: one if type(one) in _SCALARS else self.value(one) for name, one in within.items()}
-            return self._classes[kind](**made)
-        if kind in ("dict", "mapping"):
-            known = {self.value(key): self.value(one) for key, one in within}
-            return known if kind == "dict" else MappingProxyType(known)
-        return tuple(map(self.value, within)) if kind == "tuple" else frozenset(within)
+    def read(self, line: str | bytes) -> Any:
+        """The value of which `plain` made what a line of JSON holds."""
+        text = line if isinstance(line, str) else line.decode("utf-8", "surrogatepass")
+        return self._decoder.raw_decode(text)[0]
+
+    def _made(self, plain: dict[str, Any]) -> Any:
+        """What an object in JSON stands for, of which all within is made; the fields of a class stand for themselves."""
+        if len(plain) == 1:
+            ((kind, within),) = plain.items()
+            if make := self._makers.get(kind):
+                return make(within)
+        return plain
+
+
+def _of_fields(one: type, fields: Mapping[str, Any]) -> Any:
+    return one(**fields)
+
+
+def _mapping(pairs: Iterable[tuple[Any, Any]]) -> Mapping[Any, Any]:
+    return MappingProxyType(dict(pairs))
 
 
 def _default(field: dataclasses.Field[Any]) -> Any:

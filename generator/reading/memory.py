@@ -59,8 +59,8 @@ class Memory:
             made.append(parse(file, *arguments))
             return self._form.plain(made[0])
 
-        stored = self.memo.value(digest("parsed", parse.__name__, path, file.text, repr(arguments)), plain)
-        value, findings = made[0] if made else self._form.value(stored)
+        stored = self.memo.value(digest("parsed", parse.__name__, path, file.text, repr(arguments)), plain, self._form.read)
+        value, findings = made[0] if made else stored
         return value, findings
 
     def _before(self, path: str, findings: list[Finding]) -> tuple[Any, list[Finding]] | None:
