@@ -188,7 +188,9 @@ def terms_in(text: str, lexicon: Lexicon) -> set[str]:
 
 def _touches(word: ExpandedWord, piece: Piece) -> bool:
     """Whether a word of the query counts anything in a piece."""
-    return not (word.terms.isdisjoint(piece.terms) and word.terms.isdisjoint(piece.heads) and word.labels.isdisjoint(piece.labels))
+    return not (
+        word.terms.isdisjoint(piece.terms) and word.terms.isdisjoint(piece.heads) and word.labels.isdisjoint(piece.labels)
+    )
 
 
 def weight(word: ExpandedWord, terms: frozenset[str]) -> float:

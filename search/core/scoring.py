@@ -6,8 +6,11 @@ query is a title; a rule number outweighs everything.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import add
 
 from .documents import CONCEPT_KIND, PART_KIND, STUB_KIND, TERM_KIND
 from .expand import ExpandedWord
@@ -43,7 +46,7 @@ MAIN_PART_FACTOR = 1.04
 KIND_FACTORS = {TERM_KIND: 0.85, STUB_KIND: 0.02, PART_KIND: 0.5, CONCEPT_KIND: 0.5}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Candidate:
     """A document as the ranking sees it.
 
@@ -65,14 +68,46 @@ class Candidate:
     impacts: Mapping[str, int]
     phrases: tuple[tuple[str, ...], ...] = ()
 
+    @cached_property
+    def squeezed_keys(self) -> frozenset[str]:
+        """Its names without spaces."""
+        return frozenset(map(_squeezed, self.keys))
 
-def rank(query: Query, words: Sequence[ExpandedWord], candidates: Iterable[Candidate]) -> list[tuple[float, Candidate]]:
-    """Rank the candidates that fit at all, best first; ties in reading order."""
+
+def rank(
+    query: Query, words: Sequence[ExpandedWord], candidates: Iterable[Candidate], limit: int
+) -> list[tuple[float, Candidate]]:
+    """Rank the candidates that fit at all: the best `limit`, best first; ties in reading order."""
     # No word is lost; one that was split into its parts gives several.
     stems = stem_key([word.stem for word in words]) if len(words) >= len(query.words) and query.whole else ""
     reached = _reached(words)
-    scored = ((_score(query, words, reached, stems, candidate), candidate) for candidate in candidates)
-    return sorted(((score, found) for score, found in scored if score > 0), key=lambda pair: (-pair[0], pair[1].position))
+    wanted = reduce(add, (word.idf for word in words), 0.0)  # as the browser adds; `sum` rounds otherwise from Python 3.12 on
+    found: list[tuple[float, Candidate]] = []
+    # Likeness is dear: only candidates that could still be among the best are compared with their phrases, the likeliest first.
+    # The browser, which counts all hits, scores them all.
+    for most, total, candidate in sorted(_bounds(query, words, wanted, stems, candidates), key=lambda bound: -bound[0]):
+        if len(found) >= limit > 0 and most < found[limit - 1][0]:
+            break
+        alike = [
+            _likeness(words, reached, wanted, phrase) for phrase in candidate.phrases if not reached.keys().isdisjoint(phrase)
+        ]
+        score = _score(query, total, max(alike, default=0.0), candidate)
+        if score > 0:
+            insort(found, (score, candidate), key=lambda pair: (-pair[0], pair[1].position))
+    return found[:limit]
+
+
+#: The likeness that none exceeds, even by rounding.
+MOST_ALIKE = 1.001
+
+
+def _bounds(
+    query: Query, words: Sequence[ExpandedWord], wanted: float, stems: str, candidates: Iterable[Candidate]
+) -> Iterator[tuple[float, float, Candidate]]:
+    """Of each candidate that has a word the score that it cannot exceed, and its total apart from likeness."""
+    for candidate in candidates:
+        if total := _total(query, words, wanted, stems, candidate):
+            yield _score(query, total, MOST_ALIKE, candidate), total, candidate
 
 
 def stem_key(stems: Sequence[str]) -> str:
@@ -92,20 +127,22 @@ def _reached(words: Sequence[ExpandedWord]) -> Reached:
     return reached
 
 
-def _score(query: Query, words: Sequence[ExpandedWord], reached: Reached, stems: str, candidate: Candidate) -> float:
-    """Score a candidate, rounded so that the last bits of a float never decide."""
-    total, covered, wanted = 0.0, 0.0, 0.0
+def _total(query: Query, words: Sequence[ExpandedWord], wanted: float, stems: str, candidate: Candidate) -> float:
+    """What the words of a query count in a candidate, and their likeness to its names; 0 where it has none of them."""
+    total, covered = 0.0, 0.0
     for word in words:
         best = _best(word, candidate.impacts)
         total += best
-        wanted += word.idf
         covered += word.idf if best else 0.0
     if not total:
         return 0.0
     total *= UNCOVERED + (1 - UNCOVERED) * covered / wanted
-    total = _with_title(total, query, stems, not words[-1].stem, candidate)
-    alike = [_likeness(words, reached, wanted, phrase) for phrase in candidate.phrases if not reached.keys().isdisjoint(phrase)]
-    total *= 1 + LIKENESS * max(alike, default=0.0)
+    return _with_title(total, query, stems, not words[-1].stem, candidate)
+
+
+def _score(query: Query, total: float, alike: float, candidate: Candidate) -> float:
+    """The score of a total, which grows with likeness; rounded so that the last bits of a float never decide."""
+    total *= 1 + LIKENESS * alike
     total = _with_number(total, query, candidate)
     total *= MAIN_PART_FACTOR if candidate.main_part else 1.0
     return round(total * KIND_FACTORS.get(candidate.kind, 1.0), 4)
@@ -143,7 +180,7 @@ def _ways(query: Query, stems: str, unfinished: bool, candidate: Candidate) -> I
         yield TITLE[0], TITLE[1] + WHOLE_TITLE
     if key in candidate.keys:
         yield TITLE
-    elif query.core in candidate.keys or (" " in key and _squeezed(key) in map(_squeezed, candidate.keys)):
+    elif query.core in candidate.keys or (" " in key and _squeezed(key) in candidate.squeezed_keys):
         yield CORE
     if stems and stems in candidate.stem_keys:
         yield STEMS

@@ -172,8 +172,8 @@ class Index:
         only = self._conditions.numbers(asked, filters)
         found = self._reader.candidates(_terms(words), filters, CANDIDATES, only)
         stored = {fields["rank"]["position"]: fields for fields in found}
-        ranked = rank(query, words, map(self._candidate, found))
-        rated = [(score, stored[candidate.position]) for score, candidate in ranked[:limit]]
+        ranked = rank(query, words, map(self._candidate, found), limit)
+        rated = [(score, stored[candidate.position]) for score, candidate in ranked]
         if _wants_all(asked, query):
             fitting = self._reader.numbers(filters) if only is None else only
             others = (number for number in fitting if number not in stored)

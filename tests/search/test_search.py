@@ -18,6 +18,15 @@ def test_hits_are_sorted_and_limited(index: Index) -> None:
     assert index.search("kanne", limit=0) == index.search("kanne", limit=-5) == []
 
 
+@pytest.mark.parametrize(
+    "query", ["kanne tasse", "bewegung", "wie weit darf man sich bewegen", "zw", "kannen 2", "sichtlinie zwerge"]
+)
+def test_the_first_hits_are_those_of_a_longer_list(index: Index, query: str) -> None:
+    every = index.search(query, limit=50)
+    assert len(every) > 1
+    assert [index.search(query, limit=limit) for limit in range(len(every))] == [every[:limit] for limit in range(len(every))]
+
+
 def test_filters(index: Index) -> None:
     assert {hit.system for hit in index.search("bewegung", system="zwergenball")} == {"zwergenball"}
     assert {hit.kind for hit in index.search("bewegung", kind="phase")} == {"phase"}
