@@ -14,13 +14,12 @@ from markupsafe import Markup
 
 from ..files.own_files import TEMPLATES
 from ..model.settings import Settings
+from ..prose.markdown import BRIEF
 from ..prose.plain import plain
 from ..reading.overlay import MARK
 from .previews.card import preview_path
 from .styles import accent_of
 
-#: Shorter values are set side by side, or on one line of a table.
-BRIEF = 12
 TEMPLATE_FOLDER = "generator/templates"
 
 

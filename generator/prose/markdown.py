@@ -232,12 +232,21 @@ def _block_renderer(name: str) -> Callable[..., str]:
 _TABLE = '<div class="tabelle" role="group" aria-label="Tabelle" tabindex="0"><table class="n-tabelle">\n', "</table></div>\n"
 
 
+#: Letters from which a value may take more than a line of its table, or of a profile.
+BRIEF = 12
+
+
 def _cell_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
-    """Render a cell's alignment as a class, because the site's policy forbids style attributes; the head of the rows' names has a name."""
-    style, tag = str(tokens[idx].attrGet("style") or ""), tokens[idx].tag
-    name = "rechts" if "right" in style else "mitte" if "center" in style else ""
-    label = ' aria-label="Zeile"' if tag == "th" and not tokens[idx + 1].content else ""
-    return f'<{tag} class="{name}"{label}>' if name else f"<{tag}{label}>"
+    """Render a cell's alignment and brevity as classes; the head of the rows' names has a name.
+
+    Classes, because the site's policy forbids style attributes.
+    """
+    style, tag, inline = str(tokens[idx].attrGet("style") or ""), tokens[idx].tag, tokens[idx + 1]
+    names = ["rechts"] if "right" in style else ["mitte"] if "center" in style else []
+    if tag == "td" and 0 < sum(len(token.content) for token in inline.children or []) < BRIEF:
+        names.append("n-kurz")
+    label = ' aria-label="Zeile"' if tag == "th" and not inline.content else ""
+    return f'<{tag} class="{" ".join(names)}"{label}>' if names else f"<{tag}{label}>"
 
 
 def _parser() -> MarkdownIt:

@@ -152,6 +152,13 @@ def test_on_a_phone_rows_are_cards(look: Open) -> None:
     assert watch.trouble == []
 
 
+def test_on_a_phone_a_table_of_values_stays_one_if_smaller_letters_suffice(look: Open) -> None:
+    page, _ = look("/hdd/tabelle-1-1/", PHONE)
+    expect(page.locator(".tabelle.n-eng")).to_have_count(1)
+    assert page.locator(".tabelle").evaluate("(frame) => frame.scrollWidth <= frame.clientWidth")
+    expect(page.get_by_role("columnheader", name="Armeepunkte")).to_be_visible()
+
+
 def test_what_sorting_needs_is_made_for_the_first_sort(open_page: Open) -> None:
     """Made with the page, it took two thirds of what our scripts do on any page."""
     page, watch = open_page("/hdd/tabelle-6-2/", DESKTOP)

@@ -59,7 +59,7 @@ see: [rueckzug]
 
 Vor dem Zaubern (18.0) liest du [[kaempfen#17-1-gleichstand|über den Gleichstand]]. Ein Sturmwurf hilft, der Becher auch.
 
-Nach einer [[langer-wurf|langen Tabelle]] sieht alles anders aus. Mehr steht auf Seite 12.
+Nach einer [[langer-wurf|langen Tabelle]] sieht alles anders aus. Mehr steht in der [[breiter-wurf|breiten Tabelle]] und auf Seite 12.
 
 {LONG}
 
@@ -75,6 +75,21 @@ short: Was jeder Wurf bewirkt. Siehe Rückzug.
 ---
 {TABLE}
 """
+#: A table of texts and one of values, both wider than a phone.
+WIDE = f"""---
+title: Breiter Wurf
+kind: rule
+order: 530
+short: Was Becher und Kübel bewirken.
+---
+| Wurf | Becher | Kübel | Fass |
+|---|---|---|---|
+| eins | {LONG[:60]}| kippt um, und zwar rückwärts | bleibt stehen, solange niemand lacht |
+
+| Würfelzahl | Becherhöhe | Kübelgewicht |
+|---|---|---|
+| 1 | 12 cm | 2 kg |
+"""
 #: The worker fetches the whole library; only tests of the worker allow it.
 WITH_WORKER = {"service_workers": "allow"}
 FOLDER = "content/wuerfelkrieg/grundregeln"
@@ -87,6 +102,7 @@ Phone = Callable[..., tuple[Page, Watch]]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The mini project with a page to tap on."""
     overlay = {f"{FOLDER}/grosse-probe.md": PROBE, f"{FOLDER}/langer-wurf.md": LONG_THROW, f"{FOLDER}/kuebelwurf.md": SEARCHED}
+    overlay[f"{FOLDER}/breiter-wurf.md"] = WIDE
     return build(mini_project(tmp_path_factory.mktemp("blatt") / "projekt", overlay))
 
 
@@ -172,7 +188,7 @@ def test_a_tap_shows_the_whole_rule(phone: Phone, base: str) -> None:
 def test_the_text_underneath_stays_where_it_was(phone: Phone) -> None:
     page, _ = phone(PAGE)
     reference(page, "Zaubern").scroll_into_view_if_needed()
-    page.evaluate("window.scrollBy(0, 37)")
+    page.evaluate("window.scrollBy(0, 137)")
     before, place = scroll(page), reference(page, "Zaubern").bounding_box()
     width = page.evaluate("document.body.clientWidth")
     assert before > 100
@@ -603,6 +619,14 @@ def test_targets_are_large_enough_for_a_thumb(phone: Phone) -> None:
         box = control.bounding_box()
         assert box is not None
         assert round(box["height"], 2) >= 44, control
+
+
+def test_a_wide_table_is_read_without_panning(phone: Phone) -> None:
+    """Rows of texts become cards; values alone stay a table, in smaller letters."""
+    page, _ = phone(PAGE)
+    opened(page, "breiten Tabelle")
+    fit = "(all) => all.map((one) => [one.scrollWidth <= one.clientWidth, one.matches('.n-karten')])"
+    assert shown(page).locator(".tabelle").evaluate_all(fit) == [[True, True], [True, False]]
 
 
 def test_large_text_fits(phone: Phone) -> None:

@@ -7,6 +7,7 @@ import { moves } from './collections.js';
 import { EVERYWHERE } from './collections-groups.js';
 import { bodyHtml, headHtml, shortHtml } from './rule.js';
 import { address, element, here, isTouch } from './site.js';
+import { fitted } from './tables.js';
 import { placeOnPaper } from './wording.js';
 
 /** {card, ready}: the card of an item {id, title}, and a promise of its current {id, title, redirects} once it is filled (null if the rule
@@ -53,6 +54,7 @@ function foldable(card, title) {
   const opener = element('button', { type: 'button', class: 'n-auf n-nur-schirm' }, icon('down')); // clicks reach the card
   const show = (isOpen) => {
     card.classList.toggle('n-auswahl__regel--zu', !isOpen);
+    if (isOpen) fitted(card);
     opener.setAttribute('aria-expanded', String(isOpen));
     opener.setAttribute('aria-label', `„${title}“ ${isOpen ? 'einklappen' : 'aufklappen'}`);
   };

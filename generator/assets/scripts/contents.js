@@ -7,6 +7,7 @@ import { after } from './once.js';
 import { hitAt, idOf } from './references.js';
 import { conceptHtml, ruleHtml } from './rule.js';
 import { address, currentSystem, element, here, isFolder } from './site.js';
+import { fitted } from './tables.js';
 import { placeInBook } from './wording.js';
 
 /** Milliseconds to wait for a system's bundle before fetching a rule alone: a bundle is a hundred times as large. */
@@ -35,6 +36,7 @@ async function fill(made) {
   if (system) made.box.classList.add(`n-spiel-${system}`);
   keepingFocus(made.box, () => { made.box.innerHTML = placed(html, here); });
   for (const link of made.box.querySelectorAll('a[data-id]')) link.href = address(idOf(link));
+  fitted(made.box);
   return 'shown';
 }
 

@@ -5,8 +5,6 @@ import { element } from './site.js';
 import { inSlices } from './slices.js';
 
 const LONG = 8;
-/** Letters in a cell that are better not broken: a number with its unit. */
-const BRIEF = 7;
 /** Made for the first sort: it takes longer than everything else that our scripts do on a page without tables. */
 let collator = null;
 const folded = (text) => text.replaceAll('\u00ad', '').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
@@ -74,11 +72,19 @@ function carded(frame, table, bar) {
 }
 
 /** Make the columns of a table at a desk narrower, as little as it takes: "10 cm" stays on one line if it can, words stay whole if they can. */
-function narrowed(frame, table) {
-  for (const cell of table.querySelectorAll('td')) cell.classList.toggle('n-kurz', cell.textContent.length <= BRIEF);
+function narrowed(frame) {
   frame.classList.add('n-eng', 'n-ganz');
   frame.classList.toggle('n-ganz', !isTooWide(frame));
   frame.classList.toggle('n-enger', isTooWide(frame));
+}
+
+/** Whether a table of short values alone fits in smaller letters: its columns are read side by side, which cards would prevent. */
+function isKept(frame) {
+  if (frame.querySelector('td:not(.n-kurz, :empty, :first-child)')) return false;
+  frame.classList.add('n-eng', 'n-ganz');
+  const fits = !isTooWide(frame);
+  if (!fits) frame.classList.remove('n-eng', 'n-ganz');
+  return fits;
 }
 
 const isTooWide = (frame) => frame.scrollWidth > frame.clientWidth + 1;
@@ -91,6 +97,14 @@ export function start() {
   const row = document.getElementById(window.location.hash.slice(1)); // no `:target` yet
   if (row?.matches('.tabelle tr')) inPlace(row, () => [...setUp(frames.splice(0, frames.findIndex(([frame]) => frame.contains(row)) + 1), isNarrow)]);
   inSlices(setUp(frames, isNarrow)).catch((problem) => console.error(problem));
+}
+
+/** Show the tables of a rule that has arrived as cards where they are wider than their place: sheets and pop-overs are narrow everywhere. */
+export function fitted(box) {
+  for (const frame of [...box.querySelectorAll('.tabelle:has(> table:not([role]))')].filter(isTooWide)) {
+    const table = frame.querySelector('table.n-tabelle');
+    if (table?.tHead && table.tBodies[0] && !isKept(frame)) carded(frame, table);
+  }
 }
 
 /** What moves the row leaves it where the reader has it, or brings it there if nothing of the page has been read yet. */
@@ -110,8 +124,8 @@ function* setUp(frames, isNarrow) {
     if (isLong) sortable(table);
     const bar = isLong && filterable(frame, table);
     if (wasTooWide || isTooWide(frame)) {
-      if (isNarrow) carded(frame, table, bar);
-      else narrowed(frame, table);
+      if (!isNarrow) narrowed(frame);
+      else if (!isKept(frame)) carded(frame, table, bar);
     }
     yield;
   }

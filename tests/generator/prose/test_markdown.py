@@ -56,6 +56,12 @@ def linked(text: str) -> str:
         ("**fett** und *kursiv*", "<p><strong>fett</strong> und <em>kursiv</em></p>"),
         ("- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"),
         ("Titel\n===", "<p>Titel\n===</p>"),
+        (
+            "| A | B | C |\n|---|--:|---|\n| eins | **2** cm | zwei und drei |",
+            '<div class="tabelle" role="group" aria-label="Tabelle" tabindex="0"><table class="n-tabelle">\n<thead>\n<tr>\n<th>A</th>\n'
+            '<th class="rechts">B</th>\n<th>C</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td class="n-kurz">eins</td>\n'
+            '<td class="rechts n-kurz"><strong>2</strong> cm</td>\n<td>zwei und drei</td>\n</tr>\n</tbody>\n</table></div>',
+        ),
         ("<b>fett</b>", "<p>&lt;b&gt;fett&lt;/b&gt;</p>"),
         ("<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"),
         ("<div>\n\n**x**\n</div>", "<p>&lt;div&gt;</p>\n<p><strong>x</strong>\n&lt;/div&gt;</p>"),
