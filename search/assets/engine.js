@@ -3,7 +3,7 @@
 import { load } from '../../generator/assets/scripts/data.js';
 import { once } from '../../generator/assets/scripts/once.js';
 import { isFolder } from '../../generator/assets/scripts/site.js';
-import { inSlices } from '../../generator/assets/scripts/slices.js';
+import { inSlices, pause } from '../../generator/assets/scripts/slices.js';
 import { Search, fileOf, gathered } from './core/search.js';
 import { Names } from './core/names.js';
 
@@ -14,7 +14,7 @@ const json = (name) => load(`assets/suche/${name}`);
 /** Systems, names and numbers: a sixth of the bytes. */
 export const names = () => once(kept, 'names', async () => {
   const search = new Names(await json('names.json'));
-  await inSlices(search.warming());
+  pause().then(() => inSlices(search.warming())); // for the whole search: names themselves are found without
   return search;
 });
 

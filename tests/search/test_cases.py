@@ -131,6 +131,34 @@ def test_the_browser_says_the_same(in_python: Answers, page: Page) -> None:
     assert other == {}
 
 
+#: Names whose words are folded, joined, or written with more than letters.
+NAMES = (
+    "Größe und Äther",
+    "Mauern, Feuer und Quellen",
+    "Poeten der Aera",
+    "Fußsoldaten",
+    "Aufprall (X)er|Impact",
+    "Sichern (2W6)",
+    "Kapitel 6.2a",
+    "45°-Regelung",
+    "Œuvre complète",
+    "Ab\u00adlage",
+)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", NAMES)
+def test_no_beginning_of_a_name_is_overlooked(page: Page, name: str) -> None:
+    """Names that `beginning` rules out are not folded."""
+    words = [word for one in name.split("|") for word in search_words.key(one).split()]
+    starts = [word[:end] for word in words for end in range(1, len(word) + 1)]
+    script = """async ([base, name, starts]) => {
+      const { beginning, unfolded } = await import(`${base}/assets/suche/search_words.js`);
+      return starts.filter((start) => unfolded(name) && !beginning(start).test(unfolded(name)));
+    }"""
+    assert page.evaluate(script, [page.url.rstrip("/"), name, starts]) == []
+
+
 @pytest.mark.browser
 def test_ids_come_back(page: Page, corpus: Corpus) -> None:
     questions = [["document", at, {}] for at in range(len(corpus.documents))]

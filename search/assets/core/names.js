@@ -4,7 +4,7 @@ import { Conditions } from './conditions.js';
 import { takeApart } from './operators.js';
 import { inTurns } from './packed.js';
 import { parse } from './query.js';
-import { nameKey } from './search_words.js';
+import { beginning, nameKey, unfolded } from './search_words.js';
 import { documents, plain, results, scoring } from './shared.js';
 
 const { FOLDERS, KIND_NAMES, PAGE_KIND, SPELT } = documents;
@@ -42,6 +42,7 @@ export class Names {
     this.numbered = new Map(index.numbered.map(([at, printed, key, series]) => [at, { printed, key, series }]));
     this.short = index.short ?? {};
     this.nameKeys = new Map();
+    this.unfolded = [];
     this.conditions = new Conditions(this);
     /** Pages of the books, found by number; they are numbered after the documents. */
     this.pages = index.games.flatMap((game) => game.pages.map(([number, count, chapter]) => ({ game, number, count, chapter })));
@@ -87,11 +88,12 @@ export class Names {
     const asked = this.asked(text);
     const query = parse(asked.text, this.games);
     const fits = this.conditions.of(asked, { system: system || (asked.systems.size ? null : query.system), kind, phase }, new Set());
+    const beginnings = query.words.map(({ text: word }) => beginning(word));
     const all = [];
     for (let at = 0; at < this.size; at += 1) {
       if (!fits(at)) continue;
       const game = this.games[this.docs.game[at]]?.id;
-      const score = this.likeName(at, query) * (game === current ? CURRENT_GAME_FACTOR : 1) * (KIND_FACTORS[this.kinds[this.docs.kind[at]][0]] ?? 1);
+      const score = this.likeName(at, query, beginnings) * (game === current ? CURRENT_GAME_FACTOR : 1) * (KIND_FACTORS[this.kinds[this.docs.kind[at]][0]] ?? 1);
       if (score > 0) all.push({ at, score });
     }
     all.push(...this.pageHits(query, asked, { system, kind, phase }));
@@ -104,9 +106,10 @@ export class Names {
     return nameKey(this.docs.en[at]);
   }
 
-  likeName(at, { key, number, words }) {
+  likeName(at, { key, number, words }, beginnings) {
     if (number && this.numbered.get(at)?.key === number) return 2;
-    if (!words.length) return 0;
+    const names = this.unfolded[at] ??= unfolded(this.named(at).join('|'));
+    if (!words.length || (names && !beginnings.every((one) => one.test(names)))) return 0;
     let best = 0;
     for (const name of this.keysOf(at)) {
       const parts = name.split(' ');
@@ -122,10 +125,14 @@ export class Names {
     if (of === this.of) placesOf(this, system).forEach((at, own) => { this.short[at] = short[own]; });
   }
 
+  named(at) {
+    return [this.docs.title[at], this.docs.en[at], ...this.docs.names[at].split('|')];
+  }
+
+  /** A document's names, normalised as queries are. */
   keysOf(at) {
     if (!this.nameKeys.has(at)) {
-      const all = [this.docs.title[at], this.docs.en[at], ...this.docs.names[at].split('|')];
-      this.nameKeys.set(at, [...new Set(all.map(nameKey).filter(Boolean))]);
+      this.nameKeys.set(at, [...new Set(this.named(at).map(nameKey).filter(Boolean))]);
     }
     return this.nameKeys.get(at);
   }

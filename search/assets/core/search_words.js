@@ -30,9 +30,11 @@ const PREFIXES = [...SEPARABLE, ...stemming.INSEPARABLE];
 
 export const isLetters = (word) => /^\p{L}+$/u.test(word);
 
+const isPlain = (text) => /^[\x00-\x7fäöüÄÖÜß„“–·×]*$/.test(text);
+
 /** Lower-case letters without accents; ä ö ü stay. */
 function small(text) {
-  if (/^[\x00-\x7fäöüÄÖÜß„“–·×]*$/.test(text)) return text.toLowerCase().replaceAll('ß', 'ss');
+  if (isPlain(text)) return text.toLowerCase().replaceAll('ß', 'ss');
   const plain = text.normalize('NFKC').toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ').replace(INVISIBLE, '').normalize('NFC');
   return plain.replace(/[^\x00-\x7fäöü]/gu, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''));
 }
@@ -68,6 +70,15 @@ export function stripParameters(folded) {
 
 export function nameKey(text) {
   return tokens(stripParameters(fold(text))).join(' ');
+}
+
+/** Names as `beginning` reads them; "" where they must be folded. */
+export const unfolded = (text) => (isPlain(text) && !/\)\w/.test(text) ? small(text) : '');
+
+/** A pattern for whatever has a word that begins with a folded one, and for a little more: it spares folding the rest. */
+export function beginning(start) {
+  const letters = start.replaceAll('.', '\\.').replace(/[aou]/g, (vowel) => `[${vowel}${{ a: 'ä', o: 'ö', u: 'ü' }[vowel]}]e*`);
+  return new RegExp(`(?:^|[^a-zäöü])${letters}`);
 }
 
 export function withoutEnding(word) {
