@@ -40,7 +40,11 @@ function bearsNumber(search, query, found) {
   return own.number === query.number && (isNamed(query) ? own.series === query.series : !isNamed(own));
 }
 
-const bearsName = (query, found) => Boolean(query.key) && [found.title, found.titleEn].some((name) => name && keyOf(name) === query.key);
+/** Whether a name cannot be the key of a query, by its first letter: others need not be normalised. */
+const beginsElse = (name, key) => /^[a-z]/i.test(name) && name[0].toLowerCase() !== key[0];
+
+const bearsName = (query, { title, titleEn }) => (
+  Boolean(query.key) && [title, titleEn].some((name) => name && !beginsElse(name, query.key) && keyOf(name) === query.key));
 
 const only = (found) => (found.length === 1 ? found[0] : null);
 

@@ -158,7 +158,7 @@ export class Names {
     const [kind, kindName] = this.kinds[this.docs.kind[at]];
     const number = this.numbered.get(at);
     return {
-      id: this.docs.id[at] || usualId(game ? game.id : '', kind, this.docs.title[at]),
+      id: this.docs.id[at] ||= usualId(game ? game.id : '', kind, this.docs.title[at]),
       title: this.docs.title[at],
       titleEn: this.docs.en[at],
       short: this.short[at] ?? '',

@@ -13,7 +13,15 @@ const ROMAN = new Map(Object.entries(shared.ROMAN));
 const [DASHED, GLUED_NUMBER] = [everywhere(shared.DASHED), everywhere(shared.GLUED_NUMBER)];
 const [VALUE, DOTTED, WHOLE, GLUED, PAGE] = [shared.VALUE, shared.DOTTED, shared.WHOLE, shared.GLUED, shared.PAGE].map(whole);
 
+let last = {};
+
+/** A query; the last one is kept, as one keystroke asks for it several times. */
 export function parse(text, systems, withSystem = true) {
+  if (last.text !== text || last.systems !== systems || last.withSystem !== withSystem) last = { text, systems, withSystem, query: parsed(text, systems, withSystem) };
+  return last.query;
+}
+
+function parsed(text, systems, withSystem) {
   let clean = Array.from(text).slice(0, LONGEST).join('').replace(INVISIBLE, '').replace(/[\p{C}\p{Z}]/gu, ' ');
   clean = clean.replace(COMMA, '$1.$2');
   const typing = /[\p{L}\p{N}.)]$/u.test(clean);
@@ -58,7 +66,7 @@ function alsoOf(text, rest) {
 }
 
 function takeSystem(all, systems) {
-  const names = systems.flatMap((system) => system.names.map((name) => [name.split(' '), system.id]));
+  const names = systems.flatMap((system) => system.names.map((name) => [name.split(' '), system.id])).filter(([name]) => all.includes(name[0]));
   names.sort((one, other) => other[0].length - one[0].length);
   for (const [name, system] of names) {
     const at = find(all, name);
@@ -70,16 +78,15 @@ function takeSystem(all, systems) {
 }
 
 function find(all, name) {
-  if (!name[0]) return -1;
   return all.findIndex((_, at) => name.every((token, offset) => all[at + offset] === token));
 }
 
 /** Splits "gr17" where its letters are a part's abbreviation or a series word. */
 function apart(all, systems) {
-  const known = new Set([...SERIES_FORMS.keys(), ...systems.flatMap((system) => system.parts.flatMap((part) => part.names))]);
+  const isKnown = (word) => SERIES_FORMS.has(word) || systems.some(({ parts }) => parts.some(({ names }) => names.includes(word)));
   return all.flatMap((token) => {
     const found = GLUED.exec(token);
-    return found && known.has(found[1]) ? found.slice(1) : [token];
+    return found && isKnown(found[1]) ? found.slice(1) : [token];
   });
 }
 
@@ -131,13 +138,15 @@ function normalKey(dotted) {
 }
 
 function partsBefore(all, end, systems) {
+  const before = ` ${all.slice(0, end).join(' ')}`;
   let found = new Set();
   let longest = 0;
   for (const system of systems) {
     for (const part of system.parts) {
       for (const name of part.names) {
-        const length = name ? name.split(' ').length : 0;
-        if (length < Math.max(longest, 1) || end < length || all.slice(end - length, end).join(' ') !== name) continue;
+        if (!name || !before.endsWith(name) || before[before.length - name.length - 1] !== ' ') continue;
+        const length = name.split(' ').length;
+        if (length < longest) continue;
         if (length > longest) [found, longest] = [new Set(), length];
         found.add(`${system.id}/${part.id}`);
       }

@@ -13,12 +13,27 @@ const MARKED = 3;
 
 /** Needs `lexicon` and `fields`. */
 export class Shown extends Names {
+  /** Written word → its terms, and title → its terms: the same are shown for letter after letter. */
+  words = new Map();
+  phrases = new Map();
+
+  /** The terms of a word as written. */
+  termsOf(word) {
+    if (!this.words.has(word)) this.words.set(word, this.lexicon.surfaces.get(fold(word)) ?? []);
+    return this.words.get(word);
+  }
+
+  phraseOf(title) {
+    if (!this.phrases.has(title)) this.phrases.set(title, this.fields.phraseOf(title));
+    return this.phrases.get(title);
+  }
+
   /** `text` in pieces [text, isMatch]: matches have one of `terms`. */
   marked(text, terms) {
     const pieces = [];
     let end = 0;
     for (const match of text.matchAll(WORD)) {
-      if (!(this.lexicon.surfaces.get(fold(match[0])) || []).some((term) => terms.has(term))) continue;
+      if (!this.termsOf(match[0]).some((term) => terms.has(term))) continue;
       if (match.index > end) pieces.push([text.slice(end, match.index), false]);
       end = match.index + match[0].length;
       pieces.push([match[0], true]);
@@ -118,13 +133,13 @@ export class Shown extends Names {
   placeOf(titles, words, at) {
     if (!titles.length) return -1;
     const { docs } = this;
-    const own = new Set(this.fields.phraseOf(`${docs.title[at]} ${docs.en[at]}`));
+    const own = new Set(this.phraseOf(`${docs.title[at]} ${docs.en[at]}`));
     const isLikely = (word) => ([term, inName]) => this.lexicon.terms[term] === word.stem || inName >= LIKELY * word.idf;
     const likely = new Set(words.flatMap((word) => word.expansions.filter(isLikely(word)).map(([term]) => term)));
     let best = -1;
     let most = 0;
     titles.forEach((title, place) => {
-      const terms = this.fields.phraseOf(title);
+      const terms = this.phraseOf(title);
       if (terms.length <= most || !terms.every((term) => likely.has(term)) || terms.every((term) => own.has(term))) return;
       best = place;
       most = terms.length;
@@ -133,7 +148,7 @@ export class Shown extends Names {
   }
 
   termsIn(text) {
-    return new Set(Array.from(text.matchAll(WORD)).flatMap(([word]) => this.lexicon.surfaces.get(fold(word)) || []));
+    return new Set(Array.from(text.matchAll(WORD)).flatMap(([word]) => this.termsOf(word)));
   }
 }
 

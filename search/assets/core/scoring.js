@@ -15,13 +15,14 @@ export class Scoring {
     this.names = names;
     this.fields = fields;
     this.kindFactors = names.kinds.map(([kind]) => KIND_FACTORS[kind] ?? 1);
-    this.ready = new Map();
+    this.ready = [];
   }
 
   /** The documents that `fits(at)` lets through, best first: [{at, score}]; ties in reading order. */
   ranked(query, words, fits, current) {
     const stems = words.length >= query.words.length && query.whole ? stemKey(words.map((word) => word.stem)) : '';
-    const likeness = new Likeness(words);
+    const likeness = new Likeness(words, this.fields.lexicon.terms.length);
+    const together = query.key.includes(' ') ? squeezed(query.key) : '';
     const { size } = this.names;
     const total = new Float64Array(size);
     const covered = new Float64Array(size);
@@ -30,7 +31,7 @@ export class Scoring {
     for (let at = 0; at < size; at += 1) {
       if (!total[at] || !fits(at)) continue;
       const sum = total[at] * (UNCOVERED + (1 - UNCOVERED) * covered[at] / likeness.wanted);
-      const score = this.score(at, sum, query, words, stems, likeness, current);
+      const score = this.score(at, sum, query, words, together, stems, likeness, current);
       if (score > 0) hits.push({ at, score });
     }
     return hits.sort((one, other) => other.score - one.score || one.at - other.at);
@@ -53,11 +54,11 @@ export class Scoring {
     }
   }
 
-  score(at, sum, query, words, stems, likeness, current) {
+  score(at, sum, query, words, together, stems, likeness, current) {
     const { docs, games, numbered } = this.names;
     const game = games[docs.game[at]];
     const part = game && game.parts[docs.part[at]];
-    let score = this.withTitle(sum, query, stems, !words[words.length - 1].stem, at);
+    let score = this.withTitle(sum, query, together, stems, !words[words.length - 1].stem, at);
     score *= 1 + LIKENESS * likeness.best(this.namesOf(at).phrases);
     const number = numbered.get(at);
     const named = query.series && !PLAIN_SERIES.has(query.series);
@@ -73,17 +74,18 @@ export class Scoring {
   }
 
   /** Raises the sum by the best way in which the query matches one of the document's names. */
-  withTitle(sum, { key, core }, stems, unfinished, at) {
+  withTitle(sum, { key, core }, together, stems, unfinished, at) {
     const names = this.namesOf(at);
     let best = -Infinity;
     const raise = (factor, bonus) => { best = Math.max(best, sum * factor + bonus); };
-    if (key && names.titles.includes(key)) raise(TITLE[0], TITLE[1] + WHOLE_TITLE);
-    if (names.keys.includes(key)) raise(...TITLE);
-    else if (names.keys.includes(core) || (key.includes(' ') && this.squeezedOf(names).includes(squeezed(key)))) raise(...CORE);
-    if (stems && names.stems.includes(stems)) raise(...STEMS);
-    if (names.other.includes(key) || names.other.includes(core)) raise(...OTHER);
     let begun = Infinity;
     if (key) for (const name of names.keys) if (name.length < begun && name.startsWith(key)) begun = name.length;
+    if (begun === key.length) {
+      if (names.titles.includes(key)) raise(TITLE[0], TITLE[1] + WHOLE_TITLE);
+      raise(...TITLE);
+    } else if ((core !== key && names.keys.includes(core)) || (together && this.squeezedOf(names).includes(together))) raise(...CORE);
+    if (stems && names.stems.includes(stems)) raise(...STEMS);
+    if (names.other.has(key) || (core !== key && names.other.has(core))) raise(...OTHER);
     if (begun < Infinity) {
       const [factor, bonus] = key.includes(' ') || unfinished ? BEGUN_PHRASE : BEGUN_TITLE;
       raise(factor, bonus * (BEGUN + (1 - BEGUN) * key.length / begun));
@@ -97,19 +99,20 @@ export class Scoring {
   }
 
   namesOf(at) {
-    if (!this.ready.has(at)) {
+    if (!this.ready[at]) {
       const { docs } = this.names;
       const all = [docs.title[at], docs.en[at] || docs.title[at], ...docs.names[at].split('|')];
       const keys = this.names.keysOf(at);
-      this.ready.set(at, {
+      const phrases = [...all.map((name) => this.fields.phraseOf(name)).filter((phrase) => phrase.length), ...this.fields.phrases(at)];
+      this.ready[at] = {
         keys,
         titles: all.slice(0, 2).map(nameKey),
-        other: this.fields.other(at),
+        other: new Set(this.fields.other(at)),
         stems: keys.map((key) => this.stemsOf(key)).filter(Boolean),
-        phrases: [...all.map((name) => this.fields.phraseOf(name)).filter((phrase) => phrase.length), ...this.fields.phrases(at)],
-      });
+        phrases: Uint32Array.from(phrases.flatMap((phrase) => [phrase.length, ...phrase])),
+      };
     }
-    return this.ready.get(at);
+    return this.ready[at];
   }
 
   stemsOf(key) {
@@ -121,31 +124,40 @@ export class Scoring {
 
 /** The similarity of a query to the nearest one recorded for an entry, 0 to 1: the share of each that the two have in common. */
 class Likeness {
-  constructor(words) {
+  constructor(words, terms) {
     /** Per word its idf, and the terms that it may stand for, with weights. */
     this.words = words.map(({ idf, expansions }) => ({ idf, weights: new Map(expansions) }));
-    this.terms = new Set(words.flatMap(({ expansions }) => expansions.map(([term]) => term)));
+    this.isMeant = new Uint8Array(terms);
+    for (const { expansions } of words) for (const [term] of expansions) this.isMeant[term] = 1;
     this.wanted = words.reduce((sum, word) => sum + word.idf, 0);
   }
 
-  /** The highest similarity of any phrase. */
+  /** The highest similarity of any phrase; each has its length before its terms. */
   best(phrases) {
     let most = 0;
-    for (const phrase of phrases) if (phrase.some((term) => this.terms.has(term))) most = Math.max(most, this.shared(phrase));
+    for (let start = 1, end; start < phrases.length; start = end + 1) {
+      end = start + phrases[start - 1];
+      let at = start;
+      while (at < end && !this.isMeant[phrases[at]]) at += 1;
+      if (at < end) most = Math.max(most, this.shared(phrases, start, end));
+    }
     return most;
   }
 
-  shared(phrase) {
+  shared(phrases, start, end) {
     const met = new Set();
     let shared = 0;
     for (const { idf, weights } of this.words) {
-      const meant = phrase.filter((term) => weights.has(term));
-      if (!meant.length) continue;
-      const term = meant.reduce((best, one) => (weights.get(one) > weights.get(best) || (weights.get(one) === weights.get(best) && one > best) ? one : best));
-      shared += Math.min(weights.get(term), idf);
+      let [term, most] = [-1, -1];
+      for (let at = start; at < end; at += 1) {
+        const weight = weights.get(phrases[at]);
+        if (weight > most || (weight === most && phrases[at] > term)) [term, most] = [phrases[at], weight];
+      }
+      if (term < 0) continue;
+      shared += Math.min(most, idf);
       met.add(term);
     }
-    return shared / this.wanted * met.size / phrase.length;
+    return shared / this.wanted * met.size / (end - start);
   }
 }
 
