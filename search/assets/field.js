@@ -256,11 +256,12 @@ export class Field {
       const heading = element('div', { class: 'n-suche__gruppe', id, role: 'presentation' }, label);
       return element('div', { role: 'group', 'aria-labelledby': id, class: hits ? 'n-suche__regeln' : 'n-suche__wege' }, heading, ...made);
     }));
-    this.options.forEach((one, at) => { one.id = `${this.list.id}-o${at}`; });
-    this.first.offer(this.options[0]);
+    const { options } = this;
+    options.forEach((one, at) => { one.id = `${this.list.id}-o${at}`; });
+    this.first.offer(options[0]);
     this.list.hidden = !groups.length;
     this.input.setAttribute('aria-expanded', String(this.isOpen && groups.length > 0));
-    if (chosen) this.select(this.options.findIndex(({ dataset }) => dataset.id === chosen));
+    if (chosen) this.select(options.findIndex(({ dataset }) => dataset.id === chosen));
   }
 
   option(search, hit, terms, game) {

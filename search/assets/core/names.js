@@ -43,6 +43,7 @@ export class Names {
     this.short = index.short ?? {};
     this.nameKeys = new Map();
     this.unfolded = [];
+    this.shown = [];
     this.conditions = new Conditions(this);
     /** Pages of the books, found by number; they are numbered after the documents. */
     this.pages = index.games.flatMap((game) => game.pages.map(([number, count, chapter]) => ({ game, number, count, chapter })));
@@ -122,6 +123,7 @@ export class Names {
 
   /** Adds the short rules of a system, from its file. */
   addShorts(system, { of, short }) {
+    this.shown = [];
     if (of === this.of) placesOf(this, system).forEach((at, own) => { this.short[at] = short[own]; });
   }
 
@@ -152,13 +154,16 @@ export class Names {
 
   /** The shown fields of a document. */
   document(at) {
-    if (at >= this.size) return this.pageAt(at);
+    return this.shown[at] ??= at < this.size ? this.documentAt(at) : this.pageAt(at);
+  }
+
+  documentAt(at) {
     const game = this.games[this.docs.game[at]];
     const part = game && game.parts[this.docs.part[at]];
     const [kind, kindName] = this.kinds[this.docs.kind[at]];
     const number = this.numbered.get(at);
     return {
-      id: this.docs.id[at] ||= usualId(game ? game.id : '', kind, this.docs.title[at]),
+      id: this.docs.id[at] || usualId(game ? game.id : '', kind, this.docs.title[at]),
       title: this.docs.title[at],
       titleEn: this.docs.en[at],
       short: this.short[at] ?? '',

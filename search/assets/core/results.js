@@ -13,9 +13,12 @@ const MARKED = 3;
 
 /** Needs `lexicon` and `fields`. */
 export class Shown extends Names {
-  /** Written word → its terms, and title → its terms: the same are shown for letter after letter. */
-  words = new Map();
-  phrases = new Map();
+  constructor(index) {
+    super(index);
+    /** Written word → its terms, and title → its terms: the same are shown for letter after letter. */
+    this.words = new Map();
+    this.phrases = new Map();
+  }
 
   /** The terms of a word as written. */
   termsOf(word) {
@@ -148,7 +151,9 @@ export class Shown extends Names {
   }
 
   termsIn(text) {
-    return new Set(Array.from(text.matchAll(WORD)).flatMap(([word]) => this.termsOf(word)));
+    const found = new Set();
+    for (const word of wordsIn(text)) for (const term of this.termsOf(word)) found.add(term);
+    return found;
   }
 }
 
