@@ -3,7 +3,7 @@
 import { address, element } from '../../generator/assets/scripts/site.js';
 import { inSlices, pause } from '../../generator/assets/scripts/slices.js';
 import { beside } from './beside.js';
-import { inSteps, readShorts } from './engine.js';
+import { inSteps, painted, readShorts } from './engine.js';
 import { chosenGame } from './system.js';
 import { MANY, addPassages, addressOf, asPreview, countText, hitLines, idOf, quoted, textless, toldApart } from './hits.js';
 import { remember } from './recent.js';
@@ -21,13 +21,6 @@ const HELP = 'hilfe/suchen#genauer';
 const UNLOADED = 'Die Suche ließ sich nicht laden. Lade die Seite neu.';
 /** So many hits by names show their short rules before the rest is loaded. */
 const SOON = 8;
-/** The longest time to wait for a frame, in ms: hidden pages have none. */
-const PATIENCE = 200;
-
-const painted = () => new Promise((done) => {
-  requestAnimationFrame(() => setTimeout(done));
-  setTimeout(done, PATIENCE);
-});
 
 export class Page {
   /** @param {HTMLElement} place the element that takes the hits */
