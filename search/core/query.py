@@ -41,8 +41,8 @@ SERIES_FORMS = {
 #: Separable particles that German verbs leave at the end of a sentence.
 PARTICLES = frozenset(map(letters.fold, lists.listed("particles_at_the_end")))
 VALUE = re.compile("[0-9]+")
-DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){1,3}")
-WHOLE = re.compile(r"\d{1,4}[a-z]?")
+DOTTED = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,3}){1,3}")
+WHOLE = re.compile("[0-9]{1,4}[a-z]?")
 #: "Abbildung 3-1", "Tab. 6–2": how some books number figures and tables.
 DASHED = re.compile(
     r"(^|\W)((?:abbildung|abb|bild|figure|fig|tabelle|tab|table)\.?\s*[0-9]{1,2})\s?[-–]\s?(?=[0-9]{1,2}(?![0-9]))", re.IGNORECASE
