@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
 def escaped(value: str) -> str:
     """Escape a text between tags, carriage returns too, which would come back as line feeds."""
-    return escape(value, {"\r": "&#13;"})
+    return escape(value, quote=False).replace("\r", "&#13;")
 
 
 def quoted(value: str) -> str:
-    """Escape and quote an attribute's value."""
-    return quoteattr(value, {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+    """Escape and quote an attribute's value, as `xml.sax.saxutils.quoteattr`, which would load all that opens addresses."""
+    text = escaped(value).replace("\n", "&#10;").replace("\t", "&#9;")
+    return f"'{text}'" if '"' in text and "'" not in text else '"{}"'.format(text.replace('"', "&quot;"))
 
 
 def xml_name(context: str) -> str:

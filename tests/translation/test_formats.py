@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from xml.sax import saxutils
 
 import polib
 import pytest
@@ -25,7 +26,7 @@ from nachschlag.generator.exchange.tbx import write_tbx
 from nachschlag.generator.exchange.tmx import write_tmx
 from nachschlag.generator.exchange.units import State, Unit, normal, units
 from nachschlag.generator.exchange.xliff import read_xliff, write_xliff
-from nachschlag.generator.files.xml_text import context_of, xml_name
+from nachschlag.generator.files.xml_text import context_of, escaped, quoted, xml_name
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence, Part, System
 from translate.storage import po, tbx, tmx, xliff2
@@ -103,6 +104,12 @@ def test_others_read_the_same_texts(source: str, target: str, previous: str) -> 
 @given(st.from_regex(r"[a-z0-9]+(-[a-z0-9]+)*(/glossar)?(/[a-z0-9-]+)?#[a-z]+(\.[a-z0-9-]+\.title)?", fullmatch=True))
 def test_names_come_back(name: str) -> None:
     assert context_of(xml_name(name)) == name
+
+
+@given(st.text("a\"'&<>\r\n\té"))
+def test_texts_are_escaped_as_by_the_standard_library(text: str) -> None:
+    assert escaped(text) == saxutils.escape(text, {"\r": "&#13;"})
+    assert quoted(text) == saxutils.quoteattr(text, {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
 
 
 # -- standards and other readers --------------------------------------------------------------------------------------------------
