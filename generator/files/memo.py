@@ -60,6 +60,11 @@ class Memo:
         self._used[key] = line or _line(value)
         return value
 
+    def keep(self, key: str) -> None:
+        """Keep the value of a key, if it is known, without reading it."""
+        if line := self._known.get(key):
+            self._used.setdefault(key, line)
+
     def before(self, key: str) -> Any:
         """The value that was kept under a key, or None. It is not kept again for that."""
         line = self._known.get(key)

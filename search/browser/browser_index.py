@@ -52,7 +52,7 @@ from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, D
 from ..core.schema import SCHEMA_VERSION
 from .numbers import numbers
 from .packed import document_columns, related_names, vocabulary
-from .text_columns import occurrences
+from .text_columns import Forms, text_columns
 
 #: What the files of all systems' documents are named for.
 _CONCEPTS = "begriffe"
@@ -75,6 +75,10 @@ class BrowserIndex:
     @cached_property
     def analysed(self) -> Analysed:
         return analyse(self.corpus, self.memo)
+
+    @cached_property
+    def forms(self) -> Forms:
+        return Forms(self.analysed.surfaces)
 
     @cached_property
     def names(self) -> dict[str, Any]:
@@ -102,13 +106,14 @@ class BrowserIndex:
             "of": self.words["is"],
             "sections": {at: _sections(document) for at, document in enumerate(own) if document.sections},
             "rows": {at: list(document.rows) for at, document in enumerate(own) if document.rows},
-            **document_columns(self.corpus, self.analysed, system, self._places[system], self.memo),
+            **document_columns(self.corpus, self.analysed, self.forms, system, self._places[system], self.memo),
         }
 
     def frequency(self) -> dict[str, Any]:
         """The last of the files: everything is in the memo then, with what those need that were kept."""
         for system, places in self._places.items():
-            occurrences(system, [self.corpus.marks[at] for at in places], self.analysed.words.among(places), self.memo)
+            marks = [self.corpus.marks[at] for at in places]
+            text_columns(self.forms, marks, self.analysed.words.among(places), self.memo, system)
         self.memo.save()
         return {"of": self.words["is"], "frequency": numbers(self.analysed.frequency.values())}
 

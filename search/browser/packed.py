@@ -36,7 +36,7 @@ from nachschlag.generator.files.memo import Memo
 from ..core.analysis import ACRONYM_MARK, Analysed
 from ..core.documents import CONCEPT_KIND, Corpus, Document
 from .numbers import ENDS, GOES_ON, LETTERS, gaps, numbers  # noqa: F401 (shared.js has the first two under this module's name)
-from .text_columns import text_columns
+from .text_columns import Forms, text_columns
 
 #: Marks a stem that is not a prefix of its word.
 ODD = 40
@@ -81,7 +81,9 @@ def vocabulary(corpus: Corpus, analysed: Analysed, memo: Memo) -> dict[str, Any]
     }
 
 
-def document_columns(corpus: Corpus, analysed: Analysed, system: str, places: Sequence[int], memo: Memo) -> dict[str, Any]:
+def document_columns(
+    corpus: Corpus, analysed: Analysed, forms: Forms, system: str, places: Sequence[int], memo: Memo
+) -> dict[str, Any]:
     """Encode the documents of a system, which are at these places, as the columns above."""
     parts, (carried, _) = _parts(corpus), related_names(corpus)
     own = [corpus.documents[at] for at in places]
@@ -89,7 +91,7 @@ def document_columns(corpus: Corpus, analysed: Analysed, system: str, places: Se
     return {
         "part": [parts.index(part_text(document)) for document in own],
         "carried": [[carried[name] for name in document.related] for document in own],
-        **text_columns(analysed.surfaces, marks, analysed.words.among(places), memo, system),
+        **text_columns(forms, marks, analysed.words.among(places), memo, system),
     }
 
 

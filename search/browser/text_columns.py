@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, groupby
 from typing import Any
 
 from nachschlag.generator.files.memo import Memo, digest
@@ -23,32 +23,72 @@ SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short
 Times = Mapping[int, int]
 
 
-def text_columns(
-    surfaces: Mapping[str, Sequence[str]], marks: Sequence[str], documents: AllWords, memo: Memo, system: str
-) -> dict[str, str]:
-    """The columns `texts`, `gaps`, `times`, `lengths`, `queries` and `questions` for the documents of a system, with these marks."""
-    words = list(surfaces)
-    alike = _alike(surfaces)
-    rows = _of_forms(occurrences(system, marks, documents, memo)["words"], alike)
-    counts = {word: int(rows[word][0]) if word in rows else 0 for word in (*words, *more_stop_words(words))}
-    frequent = sorted(counts, key=counts.__getitem__, reverse=True)
-    ranks = {word: rank for rank, word in enumerate(frequent)}
-    occurring = [rows[word] for word in frequent if word in rows]
-    asked = [_asked(documents[at], alike, ranks) for at in range(len(marks))]
+class Forms:
+    """The words of a vocabulary: `of` gives each the first one that has the same terms, a stop word itself, since only names have it;
+    `all` are also the stop words that it has not.
+    """
+
+    def __init__(self, surfaces: Mapping[str, Sequence[str]]) -> None:
+        first: dict[Sequence[str], str] = {}
+        is_stop_word = search_words.STOP_WORDS.__contains__
+        self.of = {word: word if is_stop_word(word) else first.setdefault(terms, word) for word, terms in surfaces.items()}
+        self.firsts = [word for word, one in self.of.items() if word == one]
+        self.all = [*surfaces, *more_stop_words(surfaces)]
+
+
+def text_columns(forms: Forms, marks: Sequence[str], documents: AllWords, memo: Memo, system: str) -> dict[str, str]:
+    """The columns `texts`, `gaps`, `times`, `lengths`, `queries` and `questions` for the documents of a system, with these marks.
+
+    Of a vocabulary they depend on which of the system's own words are alike, and on the places of words that no text of it has.
+    """
+    same = digest("\n".join(marks))
+    own = memo.grown(f"own-{system}", same, lambda _: _own_words(occurrences(system, marks, documents, memo)["words"], documents))
+
+    def made(_: Any) -> dict[str, Any]:
+        return _columns(forms, occurrences(system, marks, documents, memo)["words"], documents)
+
+    columns = memo.grown(f"columns-{system}", digest(same, " ".join([forms.of.get(word, "-") for word in own.split()])), made)
+    memo.keep(f"texts-{system} {same}")
+    texts = dict(zip(columns["frequent"].split(), columns["counts"], strict=True))
+    silent = {word: rank for rank, word in enumerate((word for word in forms.all if word not in texts), len(texts))}
+    queries = (one if isinstance(one, str) else numbers([one[0] + silent[one[1]]]) for one in columns["queries"])
+    questions = (
+        one if isinstance(one, str) else _ranks([*one[0], *(silent[word] for word in one[1])]) for one in columns["questions"]
+    )
     return {
-        "texts": numbers([counts[word] for word, one in alike.items() if word == one]),
-        "gaps": "".join([row[1] for row in occurring]),
-        "times": "".join([row[2] for row in occurring]),
-        "lengths": "".join([lengths for lengths, _ in asked]),
-        "queries": "".join([places for _, places in asked]),
-        "questions": "".join([_only_asked(documents[at], alike, ranks) for at in range(len(marks))]),
+        "texts": numbers([texts.get(word, 0) for word in forms.firsts]),
+        "queries": "".join(queries),
+        "questions": "".join(questions),
+        **columns["rest"],
     }
 
 
-def _alike(surfaces: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Each word with the first one that has the same terms; a stop word with itself, since only names have it."""
-    first: dict[Sequence[str], str] = {}
-    return {word: word if search_words.is_stop_word(word) else first.setdefault(terms, word) for word, terms in surfaces.items()}
+def _own_words(rows: Mapping[str, str], documents: AllWords) -> str:
+    """The words of a system's texts, names, queries and questions."""
+    found = set(rows)
+    for document in documents:
+        found.update(*(document.fields[name] for name in (*SHOWN_FIELDS, "questions")), *(words for _, words in document.asked))
+    return " ".join(sorted(found))
+
+
+def _columns(forms: Forms, words: Mapping[str, str], documents: AllWords) -> dict[str, Any]:
+    """The columns, where words that no text has stand for their ranks."""
+    rows = _of_forms(words, forms.of)
+    counts = {word: int(rows[word][0]) for word in forms.all if word in rows}
+    frequent = sorted(counts, key=counts.__getitem__, reverse=True)
+    ranks = {word: rank for rank, word in enumerate(frequent)}
+    asked = [_asked(document, forms.of, ranks) for document in documents]
+    return {
+        "frequent": " ".join(frequent),
+        "counts": [counts[word] for word in frequent],
+        "queries": [*chain.from_iterable(places for _, places in asked)],
+        "questions": [_only_asked(document, forms.of, ranks) for document in documents],
+        "rest": {
+            "gaps": "".join([rows[word][1] for word in frequent]),
+            "times": "".join([rows[word][2] for word in frequent]),
+            "lengths": "".join([lengths for lengths, _ in asked]),
+        },
+    }
 
 
 def _of_forms(rows: Mapping[str, str], alike: Mapping[str, str]) -> dict[str, list[str]]:
@@ -116,25 +156,35 @@ def _times(row: str) -> Times:
 # -- queries ------------------------------------------------------------------------------------------------------------------
 
 
-def _asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[str, str]:
-    """The lengths of a document's queries, and their words: the place among its own words, or how many those are plus the word's rank.
+def _asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[str, Iterator[Any]]:
+    """The lengths of a document's queries, and their words: the place among its own words, or how many those are plus the word's rank;
+    for a word without a rank, both as they are.
 
     In a long query another form of a word, with the same terms, will do.
     """
     shown = dict.fromkeys(chain.from_iterable(document.fields[name] for name in SHOWN_FIELDS))
     own = {token: at for at, token in enumerate(shown)}
     forms = {alike[token]: at for token, at in reversed(own.items()) if token in alike}
-    places = []
+    places: list[Any] = []
     for is_long, tokens in document.asked:
         for token in tokens:
             form = alike.get(token, token) if is_long else token
             place = own.get(token, forms.get(form) if is_long else None)
-            if place is None:
+            if place is not None:
+                places.append(numbers([place]))
+            else:
                 own[form] = place = len(own)
                 forms.setdefault(alike.get(form, form), place)
-                place += ranks[form]
-            places.append(place)
-    return numbers(_lengths(document)), numbers(places)
+                places.append(numbers([place + ranks[form]]) if form in ranks else [place, form])
+    return numbers(_lengths(document)), _joined(places)
+
+
+def _joined(places: Iterable[Any]) -> Iterator[Any]:
+    for is_text, some in groupby(places, lambda place: isinstance(place, str)):
+        if is_text:
+            yield "".join(some)
+        else:
+            yield from some
 
 
 def _lengths(document: Words) -> Iterator[int]:
@@ -143,7 +193,14 @@ def _lengths(document: Words) -> Iterator[int]:
         yield 2 * len(tokens) + is_long
 
 
-def _only_asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> str:
-    """The number of the words that only a document's questions have, and the gaps between their ranks. Another form of a word will do."""
-    places = sorted(ranks[alike[token]] for token in document.fields["questions"])
-    return numbers([len(places), *gaps(places)])
+def _only_asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> Any:
+    """The number of the words that only a document's questions have, and the gaps between their ranks; if some have none, the ranks of the
+    others and these words. Another form of a word will do.
+    """
+    words = [alike[token] for token in document.fields["questions"]]
+    found = [ranks[word] for word in words if word in ranks]
+    return _ranks(found) if len(found) == len(words) else [found, [word for word in words if word not in ranks]]
+
+
+def _ranks(found: Sequence[int]) -> str:
+    return numbers([len(found), *gaps(sorted(found))])
