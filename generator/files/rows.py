@@ -30,16 +30,11 @@ def write_rows(path: Path, mark: str, tables: Tables, form: Form, mark_of: Calla
 
     A value in a table of which `mark_of` tells what decides its text ("" if it does not) is taken as it is there from the last time.
     """
-    connection = sqlite3.connect("")  # a file of its own, of which only a part is in memory
+    connection = _copy_of(path)
     if not hasattr(connection, "serialize"):
         return
     try:
-        connection.execute("PRAGMA journal_mode = OFF")
-        connection.execute("PRAGMA cache_size = -16000")
-        connection.execute(
-            "CREATE TABLE row (name TEXT, key TEXT, place INTEGER, value TEXT, mark TEXT, PRIMARY KEY (name, key)) WITHOUT ROWID"
-        )
-        _fill(connection, tables, form, mark_of, _known(path))
+        _change(connection, tables, form, mark_of)
         connection.commit()
         image = connection.serialize()
     except sqlite3.OperationalError as problem:
@@ -49,19 +44,61 @@ def write_rows(path: Path, mark: str, tables: Tables, form: Form, mark_of: Calla
     write_atomic(path, [json.dumps([mark, len(image), zlib.crc32(image)]) + "\n", image])
 
 
-def _fill(
-    connection: sqlite3.Connection,
-    tables: Tables,
+def _copy_of(path: Path) -> sqlite3.Connection:
+    """The rows of a file, whatever they were made from, to be changed; none where there are none to be read."""
+    try:
+        connection = _opened(path, None)
+        if connection and [name for _, name, *_ in connection.execute("PRAGMA table_info(row)")] == list(_COLUMNS):
+            connection.execute("PRAGMA journal_mode = OFF")
+            return connection
+    except _NO_ROWS:
+        pass
+    connection = sqlite3.connect("")  # a file of its own, of which only a part is in memory
+    connection.execute("PRAGMA journal_mode = OFF")
+    connection.execute("PRAGMA cache_size = -16000")
+    columns = ", ".join(f"{name} {kind}" for name, kind in _COLUMNS.items())
+    connection.execute(f"CREATE TABLE row ({columns}, PRIMARY KEY (name, key)) WITHOUT ROWID")
+    return connection
+
+
+_COLUMNS = {"name": "TEXT", "key": "TEXT", "place": "INTEGER", "value": "TEXT", "mark": "TEXT"}
+
+
+def _change(connection: sqlite3.Connection, tables: Tables, form: Form, mark_of: Callable[[str, Any], str]) -> None:
+    """Make the rows those of the tables, where they are not."""
+    for name in {name for (name,) in connection.execute("SELECT DISTINCT name FROM row")} - tables.keys():
+        connection.execute("DELETE FROM row WHERE name = ?", (name,))
+    for name, rows in tables.items():
+        found = connection.execute("SELECT key, place, mark, iif(mark = '', value, NULL) FROM row WHERE name = ?", (name,))
+        before = {key: rest for key, *rest in found}
+        moved: list[tuple[int, str, str]] = []
+        changed = _changed(name, rows, before, moved, form, mark_of)
+        connection.executemany("INSERT OR REPLACE INTO row VALUES (?, ?, ?, ?, ?)", changed)
+        connection.executemany("UPDATE row SET place = ? WHERE name = ? AND key = ?", moved)
+        connection.executemany("DELETE FROM row WHERE name = ? AND key = ?", [(name, key) for key in before])
+
+
+def _changed(
+    name: str,
+    rows: Iterable[tuple[Any, Any]],
+    before: dict[str, list[Any]],
+    moved: list[tuple[int, str, str]],
     form: Form,
     mark_of: Callable[[str, Any], str],
-    known: Callable[[str, str, str], str],
-) -> None:
-    for name, rows in tables.items():
-        marked = ((_text(key), place, value, mark_of(name, value)) for place, (key, value) in enumerate(rows))
-        texts = (
-            (name, key, place, (of and known(name, key, of)) or _text(form.plain(value)), of) for key, place, value, of in marked
-        )
-        connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?, ?)", texts)
+) -> Iterator[tuple[str, str, int, str, str]]:
+    """The rows whose values are not as they were before. Puts others whose places are not into `moved`, and takes each from `before`."""
+    for place, (named, value) in enumerate(rows):
+        key, of = _text(named), mark_of(name, value)
+        was, mark, text = before.pop(key, (-1, "", ""))
+        is_known = was >= 0 and mark == of
+        if not of or not is_known:
+            made = _text(form.plain(value))
+            is_known = is_known and text == made
+            if not is_known:
+                yield name, key, place, made, of
+                continue
+        if was != place:
+            moved.append((place, name, key))
 
 
 #: How a file turns out to be none of ours. AttributeError: a SQLite without images.
@@ -89,24 +126,6 @@ def _opened(path: Path, mark: str | None) -> sqlite3.Connection | None:
     connection = sqlite3.connect(":memory:", check_same_thread=False)
     connection.deserialize(image)
     return connection
-
-
-def _known(path: Path) -> Callable[[str, str, str], str]:
-    """Looks up texts in a file, whatever it was made from, by their table, key, and mark; "" for what it has not."""
-    try:
-        connection = _opened(path, None)
-        cursor = connection and connection.execute("SELECT mark FROM row LIMIT 0")
-    except _NO_ROWS:
-        cursor = None
-
-    def known(name: str, key: str, mark: str) -> str:
-        found = (
-            cursor
-            and cursor.execute("SELECT value FROM row WHERE name = ? AND key = ? AND mark = ?", (name, key, mark)).fetchone()
-        )
-        return str(found[0]) if found else ""
-
-    return known
 
 
 class Rows:

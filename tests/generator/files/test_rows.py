@@ -128,3 +128,15 @@ def test_a_file_is_opened_whole_and_may_be_replaced_meanwhile(tmp_path: Path) ->
     assert rows is not None
     assert again is not None
     assert (rows.value("one", "a"), again.value("one", "a")) == (1, 2)
+
+
+@pytest.mark.parametrize("mark", ["", "mark"])
+def test_rows_are_those_written_last_in_their_order(tmp_path: Path, mark: str) -> None:
+    for table in ("abc", "cab", "bd", "", "db"):
+        tables = {name: [(key, f"{key} {name}") for key in table] for name in ("one", table or "other")}
+        write_rows(tmp_path / "rows", table, tables, FORM, lambda _, value: mark and value)
+        rows = open_rows(tmp_path / "rows", table, FORM)
+        assert rows is not None
+        assert {name: list(rows.rows(name)) for name in ("one", "abc", "cab", "other")} == {
+            name: tables.get(name, []) for name in ("one", "abc", "cab", "other")
+        }
