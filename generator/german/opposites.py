@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from .bounds import OPPOSITE, SIDES, Reversed, excludes
@@ -18,15 +17,33 @@ from .lists import rows
 from .negation import denies, negates
 
 
-@dataclass(frozen=True, slots=True)
 class _Side:
-    """The words of one side of a pair: those that surely say it in German and English, and all that may."""
+    """The words of one side of a pair: those that surely say it in German and English, and all that may, compiled when they are first
+    looked for."""
 
-    german: re.Pattern[str]
-    english: re.Pattern[str]
-    all_german: re.Pattern[str]
-    all_english: re.Pattern[str]
-    letters: tuple[str, ...]
+    def __init__(self, row: Mapping[str, Any], at: int) -> None:
+        self._row, self._at = row, at
+        self.letters = tuple(map(_letters, self._listed("de")))
+
+    @cached_property
+    def german(self) -> re.Pattern[str]:
+        return _words(self._listed("de"))
+
+    @cached_property
+    def english(self) -> re.Pattern[str]:
+        return _words(self._listed("en"))
+
+    @cached_property
+    def all_german(self) -> re.Pattern[str]:
+        return _words(self._listed("de"), self._listed("de_too"))
+
+    @cached_property
+    def all_english(self) -> re.Pattern[str]:
+        return _words(self._listed("en"), self._listed("en_too"))
+
+    def _listed(self, name: str) -> Sequence[str]:
+        words: Sequence[str] = self._row.get(name, ([], []))[self._at]
+        return words
 
 
 def _words(*lists: Sequence[str]) -> re.Pattern[str]:
@@ -36,14 +53,7 @@ def _words(*lists: Sequence[str]) -> re.Pattern[str]:
 
 @lru_cache(maxsize=1)
 def _pairs() -> tuple[tuple[_Side, _Side], ...]:
-    return tuple((_side(row, 0), _side(row, 1)) for row in rows("opposites"))
-
-
-def _side(row: Mapping[str, Any], at: int) -> _Side:
-    german, english = row["de"][at], row["en"][at]
-    german_too, english_too = (row.get(name, ([], []))[at] for name in ("de_too", "en_too"))
-    patterns = _words(german), _words(english), _words(german, german_too), _words(english, english_too)
-    return _Side(*patterns, tuple(_letters(word) for word in german))
+    return tuple((_Side(row, 0), _Side(row, 1)) for row in rows("opposites"))
 
 
 def _both_ways() -> Iterator[tuple[_Side, _Side]]:
