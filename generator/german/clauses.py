@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from .lists import listed, word_list
 from .sentences import sentences
@@ -14,9 +15,14 @@ _CLAUSE_END = re.compile(rf"\s*(?:$|[.,;:!?)“\"–|\n]|(?:{'|'.join(listed('cl
 FAR = 14
 
 
-def clauses(text: str) -> Iterator[list[Word]]:
+@lru_cache(maxsize=256)  # a text is searched for several kinds of names, one after the other
+def clauses(text: str) -> tuple[tuple[Word, ...], ...]:
     """Split a text's words into sentences, and these at semicolons."""
-    found = list(words(text))
+    return tuple(_clauses(text))
+
+
+def _clauses(text: str) -> Iterator[tuple[Word, ...]]:
+    found = tuple(words(text))
     at = 0
     for _, end in sentences(text, also=";"):
         begin = at

@@ -72,16 +72,20 @@ def sentences_of(source: Source) -> tuple[Sentence, ...]:
     return tuple(Sentence(source.text[a:b], source, a, coarse_keys(plain[a:b])) for a, b in sentences(plain))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Clause:
-    """What stands between two marks or „und“: its place, the keys of its words but for a negation, and whether it negates, or may
-    mean a negation or an exception in other words."""
+    """What stands between two marks or „und“: its place, the keys of its words but for a negation, and whether it negates."""
 
     start: int
     text: str
     keys: frozenset[str]
     denies: bool
-    hedges: bool
+    _said: str
+
+    @cached_property
+    def hedges(self) -> bool:
+        """Whether it may mean a negation or an exception in other words."""
+        return hedges(self._said)
 
 
 @lru_cache(maxsize=4096)
@@ -92,7 +96,7 @@ def clauses(text: str) -> tuple[Clause, ...]:
         part = plain[at:end]
         if part.strip():
             denied, said = denies(part) or denied, negations_dropped(part)
-            found.append(Clause(at, part, coarse_keys(said), denied, hedges(said)))
+            found.append(Clause(at, part, coarse_keys(said), denied, said))
         denied = denied and mark in ("und", "oder")
         at = following
     return tuple(found)
