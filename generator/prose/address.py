@@ -28,10 +28,11 @@ def relative_url(url: str, page: str) -> str:
     >>> relative_url("/t9a/angst/", "/t9a/untot/")
     '../angst/'
     """
-    path, hash_, section = url.partition("#")
-    above, back = next(way for way in _ways_up(page) if path.startswith(way[0]))
-    relative = f"{back}{path[len(above) :]}" or "./"
-    return f"{relative}{hash_}{section}"
+    for above, back in _ways_up(page):
+        if url.startswith(above):
+            relative = f"{back}{url[len(above) :]}"
+            return relative if relative[:1] not in ("", "#") else f"./{relative}"
+    raise ValueError(url)
 
 
 @lru_cache(maxsize=256)  # a page has dozens of links

@@ -108,7 +108,7 @@ def _marked(text: str, references: Sequence[Resolution]) -> str:
 
 
 #: A mark as a character or as a character reference ("&#xe000;", "&#57344;").
-_FOREIGN = re.compile(f"[{_OPEN}{_MID}{_CLOSE}]|&#(?:x0*e00[0-2]|0*5734[4-6]);", re.IGNORECASE)
+_FOREIGN = re.compile(f"{_OPEN}|{_MID}|{_CLOSE}|&#(?:[xX]0*[eE]00[0-2]|0*5734[4-6]);")
 
 
 def _unmarked(text: str) -> str:
@@ -207,7 +207,8 @@ _MINUS = re.compile(r"(?<![\w)–])–\d+")
 
 def _text_rule(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
     """Keep minus signs with their numbers: browsers break a line after the dash, and "–" above "1" reads as a pause."""
-    return _MINUS.sub(r'<span class="n-fest">\g<0></span>', escapeHtml(tokens[idx].content))
+    text = escapeHtml(tokens[idx].content)
+    return _MINUS.sub(r'<span class="n-fest">\g<0></span>', text) if "–" in text else text
 
 
 #: Meaningless in a drawing, but not in the Markdown page that embeds it.

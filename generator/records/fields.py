@@ -29,7 +29,7 @@ from .schema_parts import Schema, about, listed, record
 FIRST = "0.1.0"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: a build makes tens of thousands
 class Of:
     """The source of a record: the item itself, and its context.
 
@@ -50,7 +50,7 @@ class Of:
 
     def on(self, it: Any) -> Of:
         """Another item in the same context."""
-        return replace(self, it=it)
+        return Of(it, self.library, self.graph, self.settings, self.href, self.changes, self.rendering, self.known)
 
     @property
     def shown(self) -> Any:
@@ -86,22 +86,32 @@ class RecordField:
     of: str | Callable[[Of], Any] = ""
     since: str = FIRST
     optional: bool = False
+    value: Callable[[Of], Any] = field(init=False, repr=False, compare=False)
 
-    def value(self, made: Of) -> Any:
-        if not isinstance(self.of, str):
-            return self.of(made)
-        value = attrgetter(self.of or self.name)(made.it)
-        if isinstance(value, Mapping):
-            value = dict(value)
-        elif isinstance(value, tuple):
-            value = list(value)
-        return None if value in ("", {}) and "null" in self.schema.get("type", ()) else value
+    def __post_init__(self) -> None:
+        of = self.of
+        made = _attribute(of or self.name, "null" in self.schema.get("type", ())) if isinstance(of, str) else of
+        object.__setattr__(self, "value", made)
 
     @property
     def described(self) -> Schema:
         """The schema with the field's description."""
         words = " · ".join(filter(None, (self.about, f"seit {self.since}" if self.since != FIRST else "")))
         return about(words, self.schema) if words else self.schema
+
+
+def _attribute(path: str, or_null: bool) -> Callable[[Of], Any]:
+    get = attrgetter(path)
+
+    def of(made: Of) -> Any:
+        value = get(made.it)
+        if isinstance(value, tuple):
+            return list(value)
+        if isinstance(value, Mapping):
+            value = dict(value)
+        return None if or_null and value in ("", {}) else value
+
+    return of
 
 
 Table = tuple[RecordField, ...]

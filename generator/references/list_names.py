@@ -1,7 +1,7 @@
 """Names as army lists write them → what they mean: one table for the command and, as part of a bundle, for the site's page.
 
 >>> list_keys("Dice Storm (2)")
-['dice storm', 'dice storms']
+('dice storm', 'dice storms')
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ..german.inflection import english_forms, plural_endings
 from ..model.library import Library, Name, without_parameter
@@ -17,15 +18,15 @@ from ..model.reference import Reference
 from .resolve import Place, resolve_reference
 
 
-def list_keys(name: str) -> list[str]:
+@lru_cache(maxsize=16384)  # titles are asked for again and again
+def list_keys(name: str) -> tuple[str, ...]:
     """Normalise a name for comparison: only letters and digits, without accents and case; also with its last word in the other
     number in English."""
     words = _words(without_parameter(name).replace("&", " and "))
     if not words:
-        return []
-    return [
-        " ".join((*words[:-1], last)) for last in sorted(english_forms(words[-1]), key=lambda form: (form != words[-1], form))
-    ]
+        return ()
+    last = sorted(english_forms(words[-1]), key=lambda form: (form != words[-1], form))
+    return tuple(" ".join((*words[:-1], form)) for form in last)
 
 
 def _words(text: str) -> list[str]:

@@ -107,7 +107,7 @@ def in_python(case: Case, library: Library, matcher: Matcher) -> Any:
                 return {"target": found.target, "title": titled(library, found)}
             return found and {"several": found.several}
         case "keys", text:
-            return list_keys(text)
+            return list(list_keys(text))
         case "split_value", text:
             return list(split_value(text))
         case "system", text:
