@@ -100,12 +100,14 @@ def repaired(reading: Reading) -> Reading:
     book = spellings(reading.source.text)
     repairs = [repair for repair in reading.repairs if repair.certainty >= SURE]
     anywhere = frozenset(map(_changed, repairs))
-    titles = {title: _mend(title, book, anywhere) for title in {part.title for part in reading.parts}}
+    titles = {
+        title: mended for title in {part.title for part in reading.parts} if (mended := _mend(title, book, anywhere)) != title
+    }
     drafts = (_repaired_draft(*draft, book) for draft in zip(reading.drafts, _by_draft(reading.drafts, repairs), strict=True))
     return replace(
         reading,
-        drafts=tuple(replace(draft, part=titles.get(draft.part, draft.part)) for draft in drafts),
-        parts=tuple(replace(part, title=titles[part.title]) for part in reading.parts),
+        drafts=tuple(replace(draft, part=titles[draft.part]) if draft.part in titles else draft for draft in drafts),
+        parts=tuple(replace(part, title=titles.get(part.title, part.title)) for part in reading.parts),
     )
 
 
@@ -131,6 +133,9 @@ def _loose(text: str) -> str:
 def _mend(value: Any, book: Spellings, listed: frozenset[tuple[str, str]]) -> Any:
     """Apply the listed repairs to a text, or to all texts in a value."""
     if isinstance(value, str):
+        loose = _loose(value)
+        if not any(before in loose for before, _ in listed):
+            return value
         return apply(value, (repair for repair in find(value, book) if _changed(repair) in listed))
     if isinstance(value, dict):
         return {key: _mend(inner, book, listed) for key, inner in value.items()}

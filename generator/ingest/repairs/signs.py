@@ -22,13 +22,13 @@ def _repair(match: re.Match[str], after: str, kind: str, why: str, certainty: fl
 
 #: A soft hyphen at a line end splits a word; elsewhere it is invisible. U+200D stays, because it joins the parts of an emoji.
 _UNSEEN = re.compile(
-    "[\u00ad\u200b\u200c\u2060\ufeff](?:(?<=\u00ad)[ \\t]*\\n[ \\t]*(?=[a-zäöüß]))?|[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]"
+    "[\u00ad\u200b\u200c\u2060\ufeff\x00-\x08\x0b\x0e-\x1f\x7f-\x9f](?:(?<=\u00ad)[ \\t]*\\n[ \\t]*(?=[a-zäöüß]))?"
 )
 _LIGATURE = re.compile("[ﬀ-ﬆ]")
 _COMBINED = re.compile(r"[^\W\d_][\u0300-\u0304\u0306\u0308\u030a\u030c\u0327]+")
 #: UTF-8 read as Latin-1 or Windows-1252: "Ã¼", "â€ž".
 _MISREAD = re.compile(
-    "[ÃÂ][\u0080-\u00bf\u0152-\u0178\u2013-\u203a]|â[€\u0080][\u0080-\u00bf\u0152-\u0178\u2013-\u203a\u02c6\u02dc™œž]"
+    "[ÃÂâ](?:(?<!â)[\u0080-\u00bf\u0152-\u0178\u2013-\u203a]|(?<=â)[€\u0080][\u0080-\u00bf\u0152-\u0178\u2013-\u203a\u02c6\u02dc™œž])"
 )
 
 
@@ -106,7 +106,7 @@ def _said(match: re.Match[str]) -> str:
 
 
 #: A hyphen between words with spaces around it, or an English dash. After a full stop it may begin an item of a list.
-_DASH = re.compile(r"(?<=[^\W\d_)“\]]) (?:-|--|—) (?=[^\W\d_(„])|(?<=[^\W\d_])—(?=[^\W\d_])")
+_DASH = re.compile(r" (?<=[^\W\d_)“\]] )(?:-|--|—) (?=[^\W\d_(„])|—(?<=[^\W\d_]—)(?=[^\W\d_])")
 
 
 def dashes(text: str) -> Iterator[Repair]:
@@ -117,7 +117,9 @@ def dashes(text: str) -> Iterator[Repair]:
 
 
 #: White space within a line before a closing mark. Leaders in a table of contents and ":" between numbers are correct.
-_BEFORE_MARK = re.compile(r"(?<=[^\s|])[ \t]++[,;.!?:](?=\s|$)(?! ?\.)|(?<=[(\[„‚])[ ]+(?=\w)|(?<=[\w.!?])[ ]+(?=[)\]])")
+_BEFORE_MARK = re.compile(
+    r"[ \t](?:(?<=[^\s|].)[ \t]*+[,;.!?:](?=\s|$)(?! ?\.)|(?<=[(\[„‚] )[ ]*(?=\w)|(?<=[\w.!?] )[ ]*(?=[)\]]))"
+)
 _WORD_BEFORE = re.compile(r"(?<![^\W\d_])[^\W\d_]++$")
 
 

@@ -92,17 +92,17 @@ def _is_aside(match: re.Match[str], book: Spellings) -> bool:
     return inside in ("x", "X") and book.parameters > 2 and bool(match["before"]) and not match["after"]
 
 
-_SENTENCE = re.compile(r"(?<![^\s(„“\"*])(?P<last>[^\W\d_]+)(?P<mark>[.!?])(?P<next>[A-ZÄÖÜ][a-zäöüß]+)(?![\w.@/-])")
-_CLAUSE = re.compile(r"(?<![\w{=,<])(?P<last>[^\W\d_]{2,})(?P<mark>[,;])(?P<next>[^\W\d_]{2,})(?![\w@/,}>=])")
+#: A mark without a space, which is rare, and the whole word that must end there.
+_SENTENCE = re.compile(r"(?P<mark>[.!?])(?P<next>[A-ZÄÖÜ][a-zäöüß]+)(?![\w.@/-])"), re.compile(r"(?<![^\s(„“\"*])[^\W\d_]{2,}+\Z")
+_CLAUSE = re.compile(r"(?P<mark>[,;])(?P<next>[^\W\d_]{2,})(?![\w@/,}>=])"), re.compile(r"(?<![\w{=,<])[^\W\d_]{2,}+\Z")
+#: Anything longer is no word.
+_REACH = 80
 _ADDRESS = re.compile(r"https?:|www\.|@")
 
 
 def _after_marks(text: str, book: Spellings) -> Iterator[Repair]:
-    for pattern in (_SENTENCE, _CLAUSE):
-        for match in pattern.finditer(text):
-            if (
-                match["next"] in book
-                and len(match["last"]) > 1
-                and not _ADDRESS.search(text, max(0, match.start() - 40), match.end())
-            ):
-                yield _space(text, match.start(), match.end(), match.end("mark"), "Leerzeichen fehlt nach dem Satzzeichen")
+    for mark, word in (_SENTENCE, _CLAUSE):
+        for match in mark.finditer(text):
+            last = word.search(text, max(0, match.start() - _REACH), match.start())
+            if last and match["next"] in book and not _ADDRESS.search(text, max(0, last.start() - 40), match.end()):
+                yield _space(text, last.start(), match.end(), match.end("mark"), "Leerzeichen fehlt nach dem Satzzeichen")

@@ -65,27 +65,27 @@ class Casing:
         inside = Counter[str]()
         for line in text.splitlines():
             if not shouts(line):
-                inside.update(casing._learn(line))
+                casing._learn(line, inside)
         for word, times in inside.items():
             if len(word) == 1 or not word.isupper():
                 casing.forms[caseless(word)][word] = times
         return casing
 
-    def _learn(self, line: str) -> Iterator[str]:
-        """Learn from a line; yields its words in mid-sentence."""
+    def _learn(self, line: str, inside: Counter[str]) -> None:
+        """Learn from a line; adds its words in mid-sentence to `inside`."""
         if "(" in line:
             for bracket in _BRACKETS.findall(line):
                 self.bracketed.update(caseless(word) for word in _WORD.findall(bracket))
         if "-" in line:
             self.compounds.update(caseless(found) for found in _COMPOUND.findall(line))
         line = _BRACKETS.sub("", line) if "(" in line else line
-        yield from _AFTER_A_WORD.findall(line)
+        inside.update(_AFTER_A_WORD.findall(line))
         for found in _ELSEWHERE.finditer(line):
             word, before = found[0], line[max(0, found.start() - 9) : found.start()]
             if before.endswith(" -"):  # "Regeln und -fähigkeiten": half a compound proves nothing
                 continue
             if before.strip() and before.rstrip()[-1] not in _OPENERS:
-                yield word
+                inside[word] += 1
             elif len(word) == 1 or not word.isupper():
                 self.starts[caseless(word)] = word
 

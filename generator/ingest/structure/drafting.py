@@ -48,17 +48,12 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
         printed = start.title if start.in_sentence else capitals_throughout(start.title)
         title = casing.running(titles.mended(printed)) if shouts(printed) and not start.in_sentence else printed
         part = (start.part_title or title) if start.part else part
+        key = plain(title)
+        original = start.title_en or originals.get(key, "")
+        title_en, where = (original, "book") if original else names.get(key, ("", "book"))
         draft = _draft(source, start, title, tuple(owned.get(index, ())))
-        draft = replace(
-            draft,
-            part=start.part_title or part,
-            parent=parent,
-            title_en=start.title_en or originals.get(plain(title), ""),
-        )
-        if not draft.title_en and plain(title) in names:
-            title_en, where = names[plain(title)]
-            draft = replace(draft, title_en=title_en, title_en_source=where)
-        drafts.append(_with_kind(draft, drafts, profile))
+        placed = {"part": start.part_title or part, "parent": parent, "title_en": title_en, "title_en_source": where}
+        drafts.append(_with_kind(replace(draft, **placed), drafts, profile))
     return _with_entries(_unique(_summed_up(drafts)), starts)
 
 

@@ -16,6 +16,7 @@ _LINE = re.compile(
     r"(?!.{400})[ \t]*\|?[ \t]*(?:(?P<number>\d+(?:\.\d+)*)\.?[ \t]+)?(?P<title>[^\W\d_][^\n|\t]*?)"
     r"(?:[ .…]{2,}|[ .…]*[|\t])[ .…|\t]*(?P<page>\d{1,4})[ \t|]*$"
 )
+_WORD, _BRACKETS = re.compile(r"\w+"), re.compile(r"\([^()]*\)")
 #: The fewest lines of a table of contents.
 FEWEST = 2
 #: Longer lines are text.
@@ -84,8 +85,8 @@ def plain(title: str) -> str:
     >>> plain("Zaubern & Heilen (X)") == plain("ZAUBERN UND HEILEN")
     True
     """
-    bare = re.sub(r"\([^()]*\)", "", caseless(title)).replace("&", " und ")
-    return " ".join(re.findall(r"\w+", bare))
+    bare = caseless(title).replace("&", " und ")
+    return " ".join(_WORD.findall(_BRACKETS.sub("", bare) if "(" in bare else bare))
 
 
 def _runs(source: Source) -> Iterator[list[Listed]]:

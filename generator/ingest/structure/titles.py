@@ -64,6 +64,7 @@ class Titles:
         return re.sub(r"-\s+(?!(?:und|oder)\b)", "", found[0], flags=re.IGNORECASE)
 
     def _parted(self, word: str) -> str:
+        if len(word) <= 7 or self._words[word.casefold()] > 1:
+            return word
         first = self._neighbours.get(word.casefold(), "")
-        lone = len(word) > 7 and self._words[word.casefold()] <= 1
-        return f"{word[: len(first)]} {word[len(first) :]}" if lone and len(first) > 2 else word
+        return f"{word[: len(first)]} {word[len(first) :]}" if len(first) > 2 else word

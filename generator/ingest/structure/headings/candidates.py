@@ -25,6 +25,7 @@ _BOLD = re.compile(
     r"(?:\*\*(?:[^*\n]|(?<!\*)\*(?!\*)){1,200}\*\*|__[^_\n]{1,200}__)[ \t]{0,3}(?:[*_]?\[[^\[\]\n]{2,60}\][*_]?)?:?$"
 )
 _ITALIC = re.compile(r"[*_](?![*_])[^\n]*[*_]$")
+_NO_WORD = re.compile(r"[\W_]+")
 _BULLET = re.compile(r"[ \t]*[-*•◆▪●○■□►➤–+—>][ \t]+")
 _SKIPPED = frozenset(["blank", "rule", "contents", "page-number", "running-head", "table", "caption"])
 #: A cost or the like after a dash: "Springen - 2 AP".
@@ -65,7 +66,7 @@ def key_of(words: str) -> str:
     >>> key_of("1.2 Der *Wald*") == key_of("1.2. der Wald")
     True
     """
-    return re.sub(r"[\W_]+", "", words).casefold()
+    return _NO_WORD.sub("", words).casefold()
 
 
 def candidates(source: Source, blocks: Sequence[Block]) -> list[Candidate]:

@@ -24,9 +24,11 @@ PHRASINGS = tuple((re.compile(row["pattern"]), row["kind"], "new" in row) for ro
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a term at the first match of a pattern for each name."""
+    everywhere = solid(blocks)
+    bold = [block for block in everywhere if source.text.find("**", block.start, block.end) >= 0]
     for names, kind, new in (*PHRASINGS, *((pattern, kind, True) for pattern, kind in options.get("terms", ()))):
         seen: set[str] = set()
-        for block in solid(blocks):
+        for block in bold if r"\*\*" in names.pattern else everywhere:
             for found in names.finditer(source.text, block.start, block.end):
                 name = Span(*found.span(1))
                 title = _uninflected(words(source, name), source.text[block.start : name.start])
