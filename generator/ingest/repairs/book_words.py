@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,21 @@ _LONGEST = 80
 _PARAMETER = re.compile(r"[^\W\d_] \([xX]\)")
 _CURLY_INCH, _STRAIGHT_INCH = re.compile(r"\d[“”](?!\w)"), re.compile(r'\d"(?!\w)')
 _INVISIBLE = re.compile("[\u00ad\u200b\ufeff]")
+
+
+def seams(text: str, seam: re.Pattern[str], word: re.Pattern[str]) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
+    """The matches of a seam, and of the word right before each, without overlaps.
+
+    A seam is rare: this is several times as fast as looking for words with a seam behind them. `word` ends in `\\Z`.
+
+    >>> [(word[0], seam[0]) for word, seam in seams("ein,zwei drei", re.compile(r",\\w+"), re.compile(r"\\w+\\Z"))]
+    [('ein', ',zwei')]
+    """
+    done = 0
+    for match in seam.finditer(text):
+        if before := word.search(text, max(done, match.start() - _LONGEST), match.start()):
+            yield before, match
+            done = match.end()
 
 
 class Spellings:

@@ -8,26 +8,24 @@ from collections.abc import Iterator
 from ...german.letters import caseless
 from ...german.lists import word_list
 from ..drafts import Repair, Span
-from .book_words import Spellings
+from .book_words import Spellings, seams
 
-_BROKEN = re.compile(
-    r"(?<![\w-])(?P<left>[^\W\d_]++(?:-[^\W\d_]++)*+)-(?P<gap>[ \u00a0]|[ \t]*\n[ \t]*)(?P<right>[^\W\d_]{2,}+(?:-[^\W\d_]++)*+)(?![\d_])"
-)
+_LEFT = re.compile(r"(?<![\w-])[^\W\d_]++(?:-[^\W\d_]++)*+\Z")
+_BREAK = re.compile(r"-(?:[ \u00a0]|[ \t]*\n[ \t]*)(?P<right>[^\W\d_]{2,}+(?:-[^\W\d_]++)*+)(?![\d_])")
 _WHY = "Trennung am Zeilenende"
 
 
 def hyphenation(text: str, book: Spellings) -> Iterator[Repair]:
     """Words with a hyphen and white space in them, and hyphenated compounds that lack one of their hyphens."""
-    for match in _BROKEN.finditer(text):
-        if mended := _joined(match, book):
+    for left, rest in seams(text, _BREAK, _LEFT):
+        if mended := _joined(left[0], rest["right"], book):
             after, certainty, why = mended
-            yield Repair(Span(match.start(), match.end()), match[0], after, "hyphenation", why, certainty)
+            yield Repair(Span(left.start(), rest.end()), left[0] + rest[0], after, "hyphenation", why, certainty)
     yield from _lost_hyphens(text, book)
 
 
-def _joined(match: re.Match[str], book: Spellings) -> tuple[str, float, str] | None:
+def _joined(left: str, right: str, book: Spellings) -> tuple[str, float, str] | None:
     """The joined word, its certainty and the reason; None for a truncated word ("Fern- und Nahkampf")."""
-    left, right = match["left"], match["right"]
     if right.lower() in word_list("conjunctions") or left.lower().endswith(("bzw", "und", "oder")):
         return None
     solid, hyphenated = left + (right.lower() if right[0].isupper() and not left.isupper() else right), f"{left}-{right}"

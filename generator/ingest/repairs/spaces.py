@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...german.letters import caseless
 from ...german.lists import word_list
 from ..drafts import Repair, Span
-from .book_words import Spellings, stem
+from .book_words import Spellings, seams, stem
 
 _RUN_ON = re.compile(r"(?<![\w.<{/$-])[^\W\d_]{5,60}+(?![\w-])")
 _SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
@@ -93,16 +93,13 @@ def _is_aside(match: re.Match[str], book: Spellings) -> bool:
 
 
 #: A mark without a space, which is rare, and the whole word that must end there.
-_SENTENCE = re.compile(r"(?P<mark>[.!?])(?P<next>[A-ZÄÖÜ][a-zäöüß]+)(?![\w.@/-])"), re.compile(r"(?<![^\s(„“\"*])[^\W\d_]{2,}+\Z")
+_SENTENCE = re.compile(r"(?P<mark>[.!?])(?P<next>[A-ZÄÖÜ][a-zäöüß]+)(?![\w.@/-])"), re.compile(r"(?<![^\s(„“\"*])[^\W\d_]++\Z")
 _CLAUSE = re.compile(r"(?P<mark>[,;])(?P<next>[^\W\d_]{2,})(?![\w@/,}>=])"), re.compile(r"(?<![\w{=,<])[^\W\d_]{2,}+\Z")
-#: Anything longer is no word.
-_REACH = 80
 _ADDRESS = re.compile(r"https?:|www\.|@")
 
 
 def _after_marks(text: str, book: Spellings) -> Iterator[Repair]:
-    for mark, word in (_SENTENCE, _CLAUSE):
-        for match in mark.finditer(text):
-            last = word.search(text, max(0, match.start() - _REACH), match.start())
-            if last and match["next"] in book and not _ADDRESS.search(text, max(0, last.start() - 40), match.end()):
-                yield _space(text, last.start(), match.end(), match.end("mark"), "Leerzeichen fehlt nach dem Satzzeichen")
+    for pattern in (_SENTENCE, _CLAUSE):
+        for last, mark in seams(text, *pattern):
+            if mark["next"] in book and len(last[0]) > 1 and not _ADDRESS.search(text, max(0, last.start() - 40), mark.end()):
+                yield _space(text, last.start(), mark.end(), mark.end("mark"), "Leerzeichen fehlt nach dem Satzzeichen")
