@@ -27,7 +27,7 @@ _MARK = re.compile(
 
 
 #: Text that would be HTML or a forbidden link; web addresses stay links.
-_TAG = re.compile(r"(?<!\\)<(?=[A-Za-z/!?])(?!https?://)")
+_TAG = re.compile(r"<(?<!\\<)(?=[A-Za-z/!?])(?!https?://)")
 _ADDRESS = re.compile(r"\](?=\((?!https?://))")
 _SCRIPT = re.compile(r"\b((?:java|vb)script\s*):", re.IGNORECASE)
 
@@ -44,7 +44,8 @@ def as_body(text: str) -> str:
     text = _CONTROL.sub("", _NEWLINE.sub("\n", unicodedata.normalize("NFC", text)))
     text = _WIDE.sub(r"\1 ", _BULLET.sub(r"\1- ", _INDENTED.sub("", text)))
     text = _MARK.sub(r"\g<0>\\", _HEADING.sub(lambda match: "##" if match[1] == "#" else match[1], text))
-    text = _SCRIPT.sub(r"\1\\:", _ADDRESS.sub("]\\\\", _TAG.sub(r"\\<", text)))
+    text = _ADDRESS.sub("]\\\\", _TAG.sub(r"\\<", text))
+    text = _SCRIPT.sub(r"\1\\:", text) if "script" in text.casefold() else text
     return "\n".join(_counted(text.replace("[[", "\\[[").strip("\n").split("\n")))
 
 

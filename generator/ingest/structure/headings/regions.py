@@ -43,7 +43,7 @@ _FRONT = re.compile(r"(?:^|(?<=\n))---[ \t]*\n(?=\w)(?:[\w-]+:[^\n]*\n|[ \t]+[^\
 _FRONT_TITLE = re.compile(r"^title:[ \t]*[\"']?([^\"'\n]+)", re.MULTILINE)
 _SETEXT = re.compile(r"(?:^|(?<=\n\n))(?![ ]{4}|[>#|\\a-zäöü-])([^\n]{0,158}[^\n.,;:])\n(={2,200}|-{2,200})[ \t]*$", re.MULTILINE)
 _TERM = re.compile(
-    r"(?:^|(?<=\n\n)|(?<=\n\f))(?P<name>(?![#>|:\\ \t-])[^\n]{1,100})"
+    r"(?:^|(?<=\n\n)|(?<=\n\f))(?P<name>(?![#>|:\\ \t-])[^\n]{1,100}+)"
     r"(?P<colon>\n\n?[ ]{0,2}:[ \t]{1,5})\S[^\n]*(?:\n[ \t:]+\S[^\n]*|\n(?=\n[ \t]{2,}\S))*",
     re.MULTILINE,
 )
