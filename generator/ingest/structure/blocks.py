@@ -40,7 +40,7 @@ def blocks_of(source: Source) -> list[Block]:
     """All blocks of a text, adjacent from its first character to its last."""
     lines = list(_contents(source.text, list(_lines(source.text, _sorter(source)))))
     blocks = []
-    for (kind, level), group in groupby(_continued(lines), key=lambda line: (line[2], line[3])):
+    for (kind, level), group in groupby(lines, key=lambda line: (line[2], line[3])):
         found = list(group)
         blocks.append(Block(kind, found[0][0], found[-1][1], level))
     return blocks
@@ -103,12 +103,3 @@ def _contents(text: str, lines: list[Line]) -> Iterator[Line]:
         for line in found:
             again = few and line[2] == "contents"
             yield (*line[:2], *_by_looks(text[line[0] : line[1]])) if again else line
-
-
-def _continued(lines: list[Line]) -> Iterator[Line]:
-    """Add a line of text right after a list item to the item."""
-    before = ""
-    for start, end, kind, level in lines:
-        kept = "list" if before == "list" and kind == "paragraph" else kind
-        before = kept
-        yield start, end, kept, level
