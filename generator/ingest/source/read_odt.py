@@ -33,7 +33,6 @@ _DEEPEST = 60
 class _Style:
     look: Look = PLAIN
     level: int = 0
-    list: str = ""
 
 
 def read_odt(package: Package) -> Element:

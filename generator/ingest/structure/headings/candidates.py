@@ -48,7 +48,6 @@ class Candidate:
     alone: str = ""
     before: str = ""
     after: str = ""
-    width: int = 0
     end: int | None = None
     bookmark: int = 0
     level: int = 0
@@ -113,7 +112,6 @@ def _of_regions(source: Source, regions: Sequence[Region]) -> Iterator[Candidate
             words = shown(source.text[region.title.start : region.title.end])
             number, title, form = numbered(words)
             look = {"setext": "mark"}.get(region.kind, region.kind)
-            end = region.stop
             if words and re.search(r"[^\W\d_]", words):
                 yield Candidate(
                     region.title if region.kind == "front" else Span(region.start, region.end),
@@ -124,7 +122,7 @@ def _of_regions(source: Source, regions: Sequence[Region]) -> Iterator[Candidate
                     title,
                     form,
                     "both",
-                    end=end,
+                    end=region.stop,
                 )
 
 
@@ -198,5 +196,4 @@ def _candidate(lines: _Lines, group: list[int]) -> Candidate | None:
         Span(start, end), words, look, len(marks[1]) if marks else 0, number, title, form,
         {(True, True): "both", (True, False): "before", (False, True): "after"}.get(blank, ""),
         lines.near(group[0] - 1, -1), lines.near(group[-1] + 1, 1),
-        max((len(lines.text[at]) for at in range(max(0, group[0] - 3), min(len(lines.text), group[-1] + 4))), default=0),
     )  # fmt: skip
