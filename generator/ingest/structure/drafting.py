@@ -52,8 +52,8 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
         original = start.title_en or originals.get(key, "")
         title_en, where = (original, "book") if original else names.get(key, ("", "book"))
         draft = _draft(source, start, title, tuple(owned.get(index, ())))
-        placed = {"part": start.part_title or part, "parent": parent, "title_en": title_en, "title_en_source": where}
-        drafts.append(_with_kind(replace(draft, **placed), drafts, profile))
+        placed = replace(draft, part=start.part_title or part, parent=parent, title_en=title_en, title_en_source=where)
+        drafts.append(_with_kind(placed, drafts, profile))
     return _with_entries(_unique(_summed_up(drafts)), starts)
 
 
