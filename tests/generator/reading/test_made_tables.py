@@ -148,7 +148,7 @@ MADE = 'quelle=perle,kugel spalten="Murmel=title, Gewicht=weight"'
 def test_a_table_is_rendered_as_if_it_were_written(project: Project) -> None:
     library, entry, _ = loaded(project, MADE)
     html = Rendering(library, link_library(library)).entry(entry).html(lambda target: f"/{target}/")
-    assert '<a class="verweis" href="/murmeln/perle/" data-id="murmeln/perle">Perle</a></td>\n<td>2 g</td>' in html
+    assert '<a class="verweis" href="/murmeln/perle/" data-id="murmeln/perle">Perle</a></td>\n<td class="n-kurz">2 g</td>' in html
     assert ":::" not in html
     assert "murmeln/liste" in link_library(library).backlinks["murmeln/perle"]
 
