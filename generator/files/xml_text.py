@@ -13,7 +13,7 @@ def escaped(value: str) -> str:
 
 
 def quoted(value: str) -> str:
-    """Escape and quote an attribute's value, as `xml.sax.saxutils.quoteattr`, which would load all that opens addresses."""
+    """Escape and quote an attribute's value, as `xml.sax.saxutils.quoteattr`, whose import brings `urllib`, `ssl` and `http`."""
     text = escaped(value).replace("\n", "&#10;").replace("\t", "&#9;")
     return f"'{text}'" if '"' in text and "'" not in text else '"{}"'.format(text.replace('"', "&quot;"))
 

@@ -232,7 +232,6 @@ def _block_renderer(name: str) -> Callable[..., str]:
 
 _TABLE = '<div class="tabelle" role="group" aria-label="Tabelle" tabindex="0"><table class="n-tabelle">\n', "</table></div>\n"
 
-
 #: Letters from which a value may take more than a line of its table, or of a profile.
 BRIEF = 12
 

@@ -23,7 +23,8 @@ const json = (name) => load(`assets/suche/${name}`);
 /** Systems, names and numbers: a sixth of the bytes. */
 export const names = () => once(kept, 'names', async () => {
   const search = new Names(await json('names.json'));
-  painted().then(() => inSlices(search.warming())); // for the whole search: names themselves are found without
+  // for the whole search: names themselves are found without
+  painted().then(() => inSlices(search.warming())).catch((problem) => console.error(problem));
   return search;
 });
 

@@ -99,11 +99,18 @@ export function start() {
   inSlices(setUp(frames, isNarrow)).catch((problem) => console.error(problem));
 }
 
-/** Show the tables of a rule that has arrived as cards where they are wider than their place: sheets and pop-overs are narrow everywhere. */
+/** The table of a frame, if it has a heading and rows. */
+function tableIn(frame) {
+  const table = frame.querySelector('table.n-tabelle');
+  return table?.tHead && table.tBodies[0] ? table : null;
+}
+
+/** Fit the tables of a rule that has arrived: in smaller letters, or as cards, where they are wider than their place. Sheets and pop-overs
+    are narrow everywhere. */
 export function fitted(box) {
   for (const frame of [...box.querySelectorAll('.tabelle:has(> table:not([role]))')].filter(isTooWide)) {
-    const table = frame.querySelector('table.n-tabelle');
-    if (table?.tHead && table.tBodies[0] && !isKept(frame)) carded(frame, table);
+    const table = tableIn(frame);
+    if (table && !isKept(frame)) carded(frame, table);
   }
 }
 
@@ -118,8 +125,8 @@ function inPlace(row, change) {
 
 function* setUp(frames, isNarrow) {
   for (const [frame, wasTooWide] of frames) {
-    const table = frame.querySelector('table.n-tabelle');
-    if (!table?.tHead || !table.tBodies[0]) continue;
+    const table = tableIn(frame);
+    if (!table) continue;
     const isLong = table.tBodies[0].rows.length >= LONG;
     if (isLong) sortable(table);
     const bar = isLong && filterable(frame, table);

@@ -11,12 +11,13 @@ from itertools import groupby
 
 from ...german.letters import caseless
 from ..drafts import Source, Span
+from .blocks import BRACKETS
 
 _LINE = re.compile(
     r"(?!.{400})[ \t]*\|?[ \t]*(?:(?P<number>\d+(?:\.\d+)*)\.?[ \t]+)?(?P<title>[^\W\d_][^\n|\t]*?)"
     r"(?:[ .…]{2,}|[ .…]*[|\t])[ .…|\t]*(?P<page>\d{1,4})[ \t|]*$"
 )
-_WORD, _BRACKETS = re.compile(r"\w+"), re.compile(r"\([^()]*\)")
+_WORD = re.compile(r"\w+")
 #: The fewest lines of a table of contents.
 FEWEST = 2
 #: Longer lines are text.
@@ -86,7 +87,7 @@ def plain(title: str) -> str:
     True
     """
     bare = caseless(title).replace("&", " und ")
-    return " ".join(_WORD.findall(_BRACKETS.sub("", bare) if "(" in bare else bare))
+    return " ".join(_WORD.findall(BRACKETS.sub("", bare) if "(" in bare else bare))
 
 
 def _runs(source: Source) -> Iterator[list[Listed]]:
