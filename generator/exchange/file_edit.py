@@ -13,14 +13,13 @@ from ..files.yaml_edit import CannotEdit, Edit, replaced, rewritten, scalar
 from ..files.yaml_source import Node, plain_values
 from ..model.slug import slugify
 from ..model.values import Concept, Entry, System, Term
-from ..reading.parse_fields import clean
+from ..reading.parse_fields import clean, has_line_break
 from .paragraphs import with_paragraphs
 from .units import Owner, Unit, normal
 
 HEAD = re.compile(r"\A\ufeff?---[ \t]*(?:\r\n|\r|\n)(?P<head>.*?)(?:(?<=\n)|(?<=\r))---[ \t]*(?P<end>\r\n|\r|\n|\Z)", re.DOTALL)
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
-_LINE_END = re.compile(r"[\r\n]")
 
 #: A value's path in nested YAML: keys and list indices.
 Path = tuple[str | int, ...]
@@ -51,7 +50,7 @@ def _edited_entry(text: str, units: Sequence[Unit], new: Mapping[str, str]) -> s
     start, end = text[: match.start("head")], text[match.end("head") : match.end()]
     head = _edited_yaml(head, in_head, new) if in_head else head
     if in_body := [unit for unit in units if unit.leaf == "text"]:
-        newline = newline_of(body if _LINE_END.search(body) else text)
+        newline = newline_of(body if has_line_break(body) else text)
         body = _edited_body(body, _new_body(body, in_body, new), newline)
         end = end if match["end"] else end + newline
     return f"{start}{head}{end}{body}"

@@ -15,7 +15,7 @@ from ..model.slug import slugify
 from ..model.values import Location, Term
 from ..prose.foreign_markup import foreign_in_line
 from ..prose.plain import link_differences
-from ..reading.parse_fields import clean, control_characters
+from ..reading.parse_fields import clean, control_characters, has_line_break
 from .paragraphs import FIELD as PARAGRAPH
 from .paragraphs import paragraphs_today
 from .received import BadFile, Received
@@ -24,7 +24,6 @@ from .units import Unit, fingerprint, normal, units
 #: Single-line fields that must not contain foreign markup.
 _LINES = frozenset({"title", "short", "definition", "description"})
 
-_LINE_END = re.compile(r"[\r\n]")
 _TABS = re.compile(r"(?<![ \t])[ \t]*\t[ \t]*")
 
 
@@ -164,7 +163,7 @@ class _Comparison:
 
 def _read(leaf: str, target: str) -> str:
     """The text as its field's file gives it; one with a line break within stays as it is, so that it is not taken for the same."""
-    return clean(target).strip() if leaf == "short" and _LINE_END.search(target.strip()) else normal(leaf, target)
+    return clean(target).strip() if leaf == "short" and has_line_break(target.strip()) else normal(leaf, target)
 
 
 def _unusable(unit: Unit, leaf: str, target: str) -> str:
@@ -177,7 +176,7 @@ def _unusable(unit: Unit, leaf: str, target: str) -> str:
         return f"Der neue Text enthält die Konfliktmarke „{mark[0]}“ von Git."
     if leaf in _LINES and (foreign := foreign_in_line(new)):
         return f"Der neue Text enthält „{foreign.written[:40]}“; HTML und Adressen mit Skript gehören nicht in „{leaf}“."
-    if leaf in _LINES and _LINE_END.search(target.strip()):
+    if leaf in _LINES and has_line_break(target.strip()):
         return f"Der neue Text hat einen Zeilenumbruch; „{leaf}“ steht auf einer Zeile."
     if limit and len(new) > limit:
         return f"Der neue Text hat {len(new)} Zeichen, erlaubt sind {limit}."

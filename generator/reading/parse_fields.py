@@ -19,7 +19,6 @@ from ..model.rule_number import parse_number
 from ..model.values import Location
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ue000-\uf8ff]")
-_LINE_END = re.compile(r"[\r\n]")
 #: Types of nodes: what they are in YAML, in words, and an example with the names of the field and of its first inner one.
 _NODES: Mapping[str, tuple[type[Node], str, str]] = {
     "list": (yaml.SequenceNode, "eine Liste", "{0}: [eins, zwei]"),
@@ -103,6 +102,11 @@ def control_characters(text: str) -> list[re.Match[str]]:
 def clean(text: str) -> str:
     """Normalise to NFC and replace control characters by U+FFFD, one for one, so that offsets stay."""
     return _CONTROL.sub("\ufffd", unicodedata.normalize("NFC", text))
+
+
+def has_line_break(text: str) -> bool:
+    """Whether a text is on several lines, of whichever system."""
+    return "\n" in text or "\r" in text
 
 
 class FieldReader:
@@ -205,7 +209,7 @@ class FieldReader:
         if mark := conflict_mark(text):
             out.find("T010", place, f"„{f.name}“ enthält die Konfliktmarke „{mark[0]}“ von Git.", CONFLICT_HINT)
         value = clean(text).strip()
-        if f.longest and _LINE_END.search(value):
+        if f.longest and has_line_break(value):
             out.find(
                 "F017",
                 place,

@@ -88,7 +88,8 @@ def keep_answers(
         tables = {**library_tables(library), "outdated": old, "records": records.items(), **marks}
         mark_of = (memo or Memo()).mark_of
 
-        by_name = digest(state.program, *(f"{it.text}\n{it.target}\n{it.type}" for of in library._by_name.values() for it in of))
+        of_names = (name for system in library.systems for name in library.names(system))
+        by_name = digest(state.program, *(f"{it.text}\n{it.target}\n{it.type}" for it in of_names))
 
         def mark(table: str, value: Any) -> str:
             if isinstance(value, Entry | Term | Concept):

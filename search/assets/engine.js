@@ -3,20 +3,11 @@
 import { load } from '../../generator/assets/scripts/data.js';
 import { once } from '../../generator/assets/scripts/once.js';
 import { isFolder } from '../../generator/assets/scripts/site.js';
-import { inSlices } from '../../generator/assets/scripts/slices.js';
+import { inSlices, painted } from '../../generator/assets/scripts/slices.js';
 import { Search, fileOf, gathered } from './core/search.js';
 import { Names } from './core/names.js';
 
-/** The longest time to wait for a frame, in ms: hidden pages have none. */
-const PATIENCE = 200;
-
 const kept = new Map();
-
-/** When the next frame is on the screen. */
-export const painted = () => new Promise((done) => {
-  requestAnimationFrame(() => setTimeout(done));
-  setTimeout(done, PATIENCE);
-});
 
 const json = (name) => load(`assets/suche/${name}`);
 

@@ -1,9 +1,9 @@
 /* The search page: all hits for ?q=, narrowed by system, kind and phase, each with a matching snippet. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
-import { inSlices, pause } from '../../generator/assets/scripts/slices.js';
+import { inSlices, painted, pause } from '../../generator/assets/scripts/slices.js';
 import { beside } from './beside.js';
-import { inSteps, painted, readShorts } from './engine.js';
+import { inSteps, readShorts } from './engine.js';
 import { chosenGame } from './system.js';
 import { MANY, addPassages, addressOf, asPreview, countText, hitLines, idOf, quoted, textless, toldApart } from './hits.js';
 import { remember } from './recent.js';

@@ -3,6 +3,9 @@
 /** Milliseconds per slice; a frame has 16, the page needs a share of it, and a slow phone takes four times as long for the last step. */
 const SLICE = 4;
 
+/** The longest time to wait for a frame, in ms: hidden pages have none. */
+const PATIENCE = 200;
+
 const channel = new MessageChannel();
 const waiting = [];
 channel.port1.onmessage = () => waiting.shift()();
@@ -15,6 +18,12 @@ export function pause() {
     channel.port2.postMessage(null);
   });
 }
+
+/** When the next frame is on the screen. */
+export const painted = () => new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(done));
+  setTimeout(done, PATIENCE);
+});
 
 /**
  * Runs a generator to its end, with a pause after every slice; resolves to what it returns.
