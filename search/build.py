@@ -69,7 +69,7 @@ def _encoded(make: Callable[[], dict[str, Any]]) -> bytes:
 
 def _scripts() -> _Files:
     return {
-        "suche.js": lambda: classic_script(ASSETS / "suche.js", {CORE / "shared.js": shared_script()}),
+        "suche.js": lambda: classic_script(ASSETS / "suche.js", {CORE / "shared.js": shared_script()}, first=SCRIPTS / "main.js"),
         **{name: lambda script=script: script for name, script in core_modules().items()},  # type: ignore[misc]
         "suche.css": (ASSETS / "suche.css").read_bytes,
     }

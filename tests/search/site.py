@@ -11,6 +11,7 @@ from pathlib import Path
 
 from nachschlag.generator.files.output import Output
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.site.scripts import FOLDER, classic_script
 from nachschlag.search.build import build_step
 
 PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Test</title>
@@ -19,7 +20,8 @@ PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Test
 <link rel="stylesheet" href="{base}/assets/suche/suche.css"></head><body>
 <form data-suche action="{base}/suche/" method="get" role="search"><label for="q">Suche</label>
 <input id="q" type="search" name="q"><div data-suche-treffer></div></form>
-<main {main}></main><script type="module" src="{base}/assets/suche/suche.js"></script></body></html>"""
+<main {main}></main><script src="{base}/assets/nachschlag.js" defer></script>
+<script src="{base}/assets/suche/suche.js" defer></script></body></html>"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -38,6 +40,7 @@ def served(library: Library, root: Path) -> Iterator[str]:
     """A small site with the search of a library, on a server."""
     output = Output(root / "site")
     build_step(library, output, root)
+    output.write("assets/nachschlag.js", classic_script(FOLDER / "main.js", shares=True))
     output.write("index.html", PAGE.format(base=".", system="", main=""))
     output.write("suche/index.html", PAGE.format(base="..", system="", main="data-suche-seite"))
     output.write("zwergenball/bewegung/index.html", PAGE.format(base="../..", system="zwergenball", main=""))

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from nachschlag.generator import load
 from nachschlag.generator.files.output import Output
+from nachschlag.generator.site.scripts import FOLDER as SCRIPTS
+from nachschlag.generator.site.scripts import classic_script
 from nachschlag.search.build import FOLDER, build_step
 
 from tests.browser import chromium
@@ -44,7 +46,7 @@ PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Mess
 <link rel="icon" href="data:,"><link rel="stylesheet" href="./assets/suche/suche.css"></head><body>
 <form data-suche action="./suche/" method="get" role="search"><label for="q">Suche</label>
 <input id="q" type="search" name="q"><div data-suche-treffer></div></form>
-<script type="module" src="./assets/suche/suche.js"></script></body></html>"""
+<script src="./assets/nachschlag.js" defer></script><script src="./assets/suche/suche.js" defer></script></body></html>"""
 
 #: Runs before the page: records when hits change and when the change is painted. It turns on data saving, so that nothing is preloaded.
 WATCH = """(() => {
@@ -91,6 +93,7 @@ def measure() -> Figures:
         folder = Path(name)
         output = Output(folder / "site")
         build_step(library, output, folder)
+        output.write("assets/nachschlag.js", classic_script(SCRIPTS / "main.js", shares=True))
         output.write("index.html", PAGE)
         with hosted(folder / "site") as host, chromium() as browser:
             address = f"{host.address}/"
