@@ -258,6 +258,8 @@ export class Field {
     }));
     const { options } = this;
     options.forEach((one, at) => { one.id = `${this.list.id}-o${at}`; });
+    const shorts = [...this.list.querySelectorAll('.n-treffer__kurz')];
+    for (const line of shorts.slice(ANSWERS.length)) line.classList.add('n-treffer__kurz--knapp');
     this.first.offer(options[0]);
     this.list.hidden = !groups.length;
     this.input.setAttribute('aria-expanded', String(this.isOpen && groups.length > 0));

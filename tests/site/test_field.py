@@ -151,6 +151,17 @@ def test_three_hits_are_seen_above_the_keyboard(look: Open) -> None:
     assert too_wide(page) == []
 
 
+@pytest.mark.parametrize("text", ["würfel", "angriff"])
+def test_the_first_three_short_rules_are_whole_in_whichever_groups(look: Open, text: str) -> None:
+    page, _ = look(RULE, PHONE, **TOUCH)
+    field(page).tap()
+    typed(page, text)
+    shorts = page.locator("[role=listbox] .n-treffer__kurz").filter(visible=True)
+    clamps = shorts.evaluate_all("all => all.map((one) => getComputedStyle(one).webkitLineClamp)")
+    assert clamps[:3] == ["none"] * 3
+    assert set(clamps[3:]) == {"2"}
+
+
 def test_the_search_page_keeps_the_chosen_system(look: Open, base: str) -> None:
     page, _ = look(RULE, PHONE, **TOUCH)
     field(page).tap()
