@@ -132,7 +132,7 @@ def plain(title: str) -> str:
 
 
 def plain_number(number: str) -> str:
-    return re.sub(r"(\.0)?$", "", number.strip().rstrip("."))
+    return re.sub(r"(\.0)?$", "", number.strip().rstrip(".)"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.ingest.source import asciidoc, latex, setext
+from nachschlag.generator.ingest.source.drawn_tables import with_pipes
 from nachschlag.generator.ingest.source.read import read_source
 
 from tests.growing import assert_linear
@@ -126,7 +127,54 @@ SIGNS = st.sampled_from(
 def test_any_source_gives_text(text: str) -> None:
     for read in (asciidoc.with_marks, latex.with_marks):
         assert "\x00" not in read(text).text
-    assert setext.with_marks(text).count("\n") == text.count("\n")
+    for same_lines in (setext.with_marks, with_pipes):
+        assert same_lines(text).count("\n") == text.count("\n")
+
+
+DRAWN = """\
+  ----------------------
+  Zug      Wirkung
+  -------- -------------
+  Sprung-  Nie weiter
+  lauf     als 3".
+
+  Halt     Sie wartet.
+  ----------------------
+
+Bier  Preis
+----- -----
+hell  1
+alt   2
+
+"""
+PIPED = """\
+| Zug | Wirkung |
+| --- | --- |
+| Sprung- lauf | Nie weiter als 3". |
+| Halt | Sie wartet. |
+| Bier | Preis |
+| --- | --- |
+| hell | 1 |
+| alt | 2 |
+"""
+
+
+def test_drawn_tables_get_pipes_and_keep_the_lines_below_in_place() -> None:
+    made = with_pipes(f"Moos\n\n{DRAWN}Ende\n")
+    assert [line for line in made.splitlines() if line] == ["Moos", *PIPED.splitlines(), "Ende"]
+    assert made.splitlines().index("Ende") == 2 + DRAWN.count("\n")
+
+
+@pytest.mark.parametrize("row", ["Sprunglauf weit", " Halt     x | y", "Halt  \tlang"])
+def test_a_drawn_table_whose_words_cross_its_columns_stays(row: str) -> None:
+    text = f"Zug      Wirkung\n-------- -------------\nHalt     wartet\n{row}\n\nEnde\n"
+    assert with_pipes(text) == text
+
+
+def test_the_line_that_closes_a_drawn_table_underlines_nothing() -> None:
+    rule = "-" * 40
+    table = f"{rule}\n2W6    Ereignis\n------ --------\n2      Der Pilz flieht.\n\n12     Der Pilz siegt.\n{rule}\n"
+    assert setext.with_marks(f"Moor.\n\n{table}\nMoos\n----\n") == f"Moor.\n\n{table}\n## Moos\n\n"
 
 
 def test_values_of_attributes_end_where_they_would_be_most_of_the_text() -> None:

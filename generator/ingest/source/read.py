@@ -13,6 +13,7 @@ from ...model.unusable import Unreadable, Unusable, require
 from ..drafts import Source
 from . import asciidoc, latex, setext
 from .decode import Decoded, decode
+from .drawn_tables import with_pipes
 from .file_format import format_of
 from .html_text import text_of
 from .page_breaks import find_pages
@@ -71,7 +72,8 @@ def _refuse_odd(name: str, status: os.stat_result) -> None:
 
 def _plain(kind: str) -> Callable[[str, bytes, str, Progress | None], Source]:
     def read(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
-        return _paged(name, kind, decode(name, raw), sha256)
+        decoded = decode(name, raw)
+        return _paged(name, kind, replace(decoded, text=with_pipes(decoded.text)), sha256)
 
     return read
 
@@ -83,7 +85,7 @@ def _paged(name: str, kind: str, decoded: Decoded, sha256: str) -> Source:
 
 def _markdown(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
     decoded = decode(name, raw)
-    return _paged(name, "markdown", replace(decoded, text=setext.with_marks(decoded.text)), sha256)
+    return _paged(name, "markdown", replace(decoded, text=setext.with_marks(with_pipes(decoded.text))), sha256)
 
 
 def _marked(kind: str, with_marks: Callable[[str], Decoded]) -> Callable[[str, bytes, str, Progress | None], Source]:

@@ -7,20 +7,27 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from mdit_py_plugins.front_matter import front_matter_plugin
 
+from .drawn_tables import drawn_tables
+
 _UNDERLINE = re.compile(r"^ {0,3}(?:={1,200}|-{1,200})[ \t]*$", re.MULTILINE)
 
 
 def with_marks(text: str) -> str:
-    """The text with the same number of lines; a heading's underline becomes a blank line."""
+    """The text with the same number of lines; a heading's underline becomes a blank line, the last line of a drawn table stays."""
     if not _UNDERLINE.search(text):
         return text
     lines = text.split("\n")
+    ends = [*accumulate(len(line) + 1 for line in lines)]
+    closing = {end + 1 for _, end in drawn_tables(text)}
     for level, first, last in _underlined(text):
+        if ends[last] in closing:
+            continue
         title = " ".join(line.strip() for line in lines[first:last])
         lines[first : last + 1] = [f"{'#' * level} {title}", *[""] * (last - first)]
     return "\n".join(lines)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ....german.lists import alternatives
 from ...drafts import Source, Span
+from ...source.drawn_tables import drawn_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +48,9 @@ _TERM = re.compile(
     r"(?P<colon>\n\n?[ ]{0,2}:[ \t]{1,5})\S[^\n]*(?:\n[ \t:]+\S[^\n]*|\n(?=\n[ \t]{2,}\S))*",
     re.MULTILINE,
 )
-_DASHES = re.compile(r"^[ ]{0,3}-{3,}(?:[ ]+-{2,})*[ \t]*$", re.MULTILINE)
 _CAPTION = re.compile(rf"^(?:{alternatives('table_titles')})?:[ \t]+(?=\S)([^\n]{{1,150}})$", re.MULTILINE)
 _BETWEEN = re.compile(r"(?:[ \t]*\n|\\[a-z]+\{[^\n]*\n)*")
 _PIPES = re.compile(r"(?:[ \t]*\|[^\n]*(?:\n|$))+")
-#: The longest drawn table, and the most lines of its head.
-_LONGEST_TABLE, _HEAD_LINES = 20_000, 6
 #: An underline may be so much longer than twice its title; longer ones belong to tables.
 _SPARE = 8
 
@@ -66,36 +64,19 @@ def regions_of(source: Source) -> list[Region]:
     for front in _FRONT.finditer(text):
         title = _FRONT_TITLE.search(text, *front.span())
         found.append(Region("front", *front.span(), Span(*title.span(1)) if title and front.start() else None, 1))
-    tables = [Region("table", *span) for span in _drawn(text, Within(_apart(found)))]
-    found += [*tables, *_captions(text, tables)]
+    tables = [Region("table", *span) for span in drawn_tables(text, Within(_apart(found)).has)]
+    captions = [*_captions(text, tables)]
+    found += [*tables, *captions]
+    titled = {caption.title.start for caption in captions if caption.title}
     for match in _TERM.finditer(text):
+        if match.end("colon") in titled:
+            continue
         found.append(Region("term", match.start(), match.end("colon"), Span(*match.span("name")), 0, match.end()))
     for match in _SETEXT.finditer(text) if source.format == "text" else ():  # Markdown's are read by `source.setext`
         if len(match[2]) > 2 * len(match[1]) + _SPARE:
             continue
         found.append(Region("setext", *match.span(), Span(*match.span(1)), 1 if match[2][0] == "=" else 2))
     return _apart(found)
-
-
-def _drawn(text: str, taken: Within) -> Iterator[tuple[int, int]]:
-    """Tables drawn with dashes: a head above dashes with gaps, rows below, up to a full line of dashes or else a blank line."""
-    rules = [rule for rule in _DASHES.finditer(text) if not taken.has(rule.start())]
-    lines = [at for at, rule in enumerate(rules) if " " not in rule[0].strip()]
-    done = 0
-    for at, rule in enumerate(rules):
-        if rule.start() < done or " " not in rule[0].strip():
-            continue
-        full = at > 0 and rules[at - 1].start() >= done and " " not in rules[at - 1][0].strip()
-        if full and text.count("\n", rules[at - 1].end(), rule.start()) <= _HEAD_LINES:
-            below = bisect_right(lines, at)
-            last = rules[lines[below]] if below < len(lines) else rule
-            if last.end() - rule.start() <= _LONGEST_TABLE:
-                done = last.end()
-                yield rules[at - 1].start(), done
-                continue
-        blank = text.find("\n\n", rule.end())
-        done = blank if blank >= 0 else len(text)
-        yield text.rfind("\n", 0, max(0, rule.start() - 1)) + 1, done
 
 
 def _captions(text: str, tables: list[Region]) -> Iterator[Region]:

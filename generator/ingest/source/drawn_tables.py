@@ -1,0 +1,101 @@
+"""Tables drawn with dashes in plain text and Markdown, as Pandoc reads them: where they are, and the same with pipes.
+
+>>> text = "-----\\nA   B\\n--- ---\\n1   2\\n-----\\n"
+>>> [text[start:end] for start, end in drawn_tables(text)]
+['-----\\nA   B\\n--- ---\\n1   2\\n-----']
+>>> print(with_pipes(text), end="")
+| A | B |
+| --- | --- |
+| 1 | 2 |
+<BLANKLINE>
+<BLANKLINE>
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
+
+_DASHES = re.compile(r"^[ ]{0,3}-{3,}(?:[ ]+-{2,})*[ \t]*$", re.MULTILINE)
+_FULL = re.compile(r"[ ]*-+[ ]*")
+#: The longest drawn table, and the most lines of its head.
+_LONGEST, _HEAD_LINES = 20_000, 6
+#: What cannot stand in a table with pipes, or has no column of its own.
+_FOREIGN = re.compile(r"[|\t\f]")
+
+
+def drawn_tables(text: str, is_taken: Callable[[int], bool] = lambda _: False) -> Iterator[tuple[int, int]]:
+    """Start and end of each: a head above dashes with gaps, rows below, up to a full line of dashes or else a blank line.
+
+    `is_taken` tells of ascending offsets which lines of dashes belong to something else.
+    """
+    rules = [rule for rule in _DASHES.finditer(text) if not is_taken(rule.start())]
+    lines = [at for at, rule in enumerate(rules) if " " not in rule[0].strip()]
+    done = 0
+    for at, rule in enumerate(rules):
+        if rule.start() < done or " " not in rule[0].strip():
+            continue
+        full = at > 0 and rules[at - 1].start() >= done and " " not in rules[at - 1][0].strip()
+        if full and text.count("\n", rules[at - 1].end(), rule.start()) <= _HEAD_LINES:
+            below = bisect_right(lines, at)
+            last = rules[lines[below]] if below < len(lines) else rule
+            if last.end() - rule.start() <= _LONGEST:
+                done = last.end()
+                yield rules[at - 1].start(), done
+                continue
+        blank = text.find("\n\n", rule.end())
+        done = blank if blank >= 0 else len(text)
+        yield text.rfind("\n", 0, max(0, rule.start() - 1)) + 1, done
+
+
+def with_pipes(text: str) -> str:
+    """The text with its drawn tables as tables with pipes, and as many lines; one whose words cross its columns stays as it is."""
+    parts, done = [], 0
+    for start, end in drawn_tables(text):
+        table = _piped(text[start:end].split("\n"))
+        if table:
+            parts += [text[done:start], table, "\n" * (text.count("\n", start, end) - table.count("\n"))]
+            done = end
+    return "".join([*parts, text[done:]])
+
+
+def _piped(lines: Sequence[str]) -> str:
+    """A table with pipes; "" if the lines do not keep to the columns."""
+    at = next(at for at, line in enumerate(lines) if " -" in line.strip() and not line.strip(" -\t"))
+    columns = [found.start() for found in re.finditer("-+", lines[at])]
+    head = [line for line in lines[:at] if not _FULL.fullmatch(line)]
+    body = lines[at + 1 :]
+    while body and not body[-1].strip(" -\t"):
+        body = body[:-1]
+    if not body or any(_crosses(line, columns) for line in (*head, *body) if line.strip()):
+        return ""
+    rows = [_row(head, columns), ["---"] * len(columns), *(_row(row, columns) for row in _rows(body, columns))]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _crosses(line: str, columns: Sequence[int]) -> bool:
+    """Whether a line has words before or across the start of a column, or signs that a table with pipes has not."""
+    gaps = (line[start - 1 : start] for start in columns[1:])
+    return bool(_FOREIGN.search(line) or line[: columns[0]].strip() or any(gap.strip() for gap in gaps))
+
+
+def _rows(body: Sequence[str], columns: Sequence[int]) -> Iterator[list[str]]:
+    """The lines of each row: where blank lines part rows, those between; otherwise from one first cell to the next."""
+    is_parted = any(not line.strip() for line in body)
+    row: list[str] = []
+    for line in body:
+        if row and (not line.strip() if is_parted else _row([line], columns)[0]):
+            yield row
+            row = []
+        if line.strip():
+            row.append(line)
+    if row:
+        yield row
+
+
+def _row(lines: Sequence[str], columns: Sequence[int]) -> list[str]:
+    """The cells of a row, each joined from its lines."""
+    cells = ((line[start:stop].strip() for line in lines) for start, stop in zip_longest(columns, columns[1:]))
+    return [" ".join(filter(None, cell)) for cell in cells]
