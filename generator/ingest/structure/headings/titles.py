@@ -4,8 +4,8 @@
 [('§ 4a', 'Kähne', 'label'), ('2.1.1', 'Wälder', 'dotted'), ('b', 'Bewegen', 'letter'), ('12', 'Boote', 'plain')]
 >>> numbered("Kapitel 3: Kampf"), numbered("Anlage (zu § 5)"), numbered("§ 7"), numbered("Wald")
 (('Kapitel 3', 'Kampf', 'part'), ('Anlage', 'Anlage (zu § 5)', 'label'), ('§ 7', '', 'label'), ('', 'Wald', ''))
->>> shown("[Sicht](#sicht){.rot} \\\\& *Ziel*\\\\index{Sicht} ##")
-'Sicht & Ziel'
+>>> shown("[Sicht](#sicht){.rot} \\\\& *Ziel*\\\\index{Sicht} ##"), shown("## ⚔️ Kampf 🔸")
+('Sicht & Ziel', 'Kampf')
 """
 
 from __future__ import annotations
@@ -42,13 +42,15 @@ _HIDDEN = re.compile(rf"{_UNSHOWN.pattern}|(?<=\])\([^()\n]{{0,300}}\)|{_BOX}")
 _MARKED = re.compile(r"\s{0,3}#{1,6}\s+")
 _WITHIN = re.compile(r"(?<=[^\W_])\*(?=[^\W_])|\\\*")
 _STAR = "\x00"
+_ICON = "(?:[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\ufe0e\ufe0f\u200d]{0,2})+"
+_ICONS = re.compile(rf"^(?:{_ICON}\s+)+(?=\S)|(?<=\S)\s+{_ICON}$")
 
 
 def shown(line: str) -> str:
-    """The words of a line as a reader sees them; a star within a word is no mark-up: "Spieler*innen"."""
+    """The words of a line as a reader sees them, without icons before and after; a star within a word is no mark-up: "Spieler*innen"."""
     text = _WITHIN.sub(_STAR, _MARKED.sub("", line.rstrip()))
     text = _EMPHASIS.sub("", _LINK.sub(lambda link: link["shown"] or link["text"] or link["wiki"] or "", _UNSHOWN.sub("", text)))
-    return " ".join(unescape(_ESCAPE.sub(r"\1", text).replace(_STAR, "*")).split())
+    return _ICONS.sub("", " ".join(unescape(_ESCAPE.sub(r"\1", text).replace(_STAR, "*")).split()))
 
 
 def unshown(line: str) -> list[tuple[int, int]]:
