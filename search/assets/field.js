@@ -8,6 +8,7 @@ import { inSteps, names, whole } from './engine.js';
 import { chosenGame, gameIn, onGame } from './system.js';
 import { addPassages, asPreview, countText, grouped, hasOwn, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
 import { First } from './first.js';
+import { asked as noteAsked } from './missed.js';
 import { Panel } from './panel.js';
 import { forgetRecents, onRecents, remember } from './recent.js';
 import { RECENTS, lacking, suggestions, wayOut } from './suggestions.js';
@@ -188,6 +189,7 @@ export class Field {
       this.done();
       return isLast;
     }
+    if (isLast && !isWaiting) noteAsked(text, game, total);
     if (!all.length) {
       this.showNothing(search, text, game, isLast);
       return isLast;

@@ -6,6 +6,7 @@ import { beside } from './beside.js';
 import { inSteps, readShorts } from './engine.js';
 import { chosenGame } from './system.js';
 import { MANY, addPassages, addressOf, asPreview, countText, hitLines, idOf, quoted, textless, toldApart } from './hits.js';
+import { asked as noteAsked } from './missed.js';
 import { remember } from './recent.js';
 import { lacking, wayOut } from './suggestions.js';
 import { withoutOperator } from './core/operators.js';
@@ -118,6 +119,7 @@ export class Page {
     this.place.replaceChildren(heading, ...notices, ...this.correction(search, found), filters, ...this.operators(found), ...answer);
     this.hitOf(held)?.querySelector('a').focus({ preventScroll: true });
     if (isWaiting) this.readTexts(search, this.text, found.missing);
+    else if (!status) noteAsked(this.text, this.chosen.spiel || chosenGame(), found.total);
   }
 
   heading({ hits, total, missing }, isWaiting) {

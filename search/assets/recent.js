@@ -2,6 +2,7 @@
 
 import { currentId } from '../../generator/assets/scripts/site.js';
 import { onChange, read, write } from '../../generator/assets/scripts/store.js';
+import { opened } from './missed.js';
 
 const KEY = 'recent';
 const MOST = 30;
@@ -15,6 +16,7 @@ export const recents = () => strings(read(KEY, []));
 /** Move an id to the front; a section counts as its entry. */
 export function remember(id) {
   const [page] = id.split('#');
+  opened(page);
   write(KEY, [page, ...recents().filter((other) => other !== page)].slice(0, MOST));
 }
 

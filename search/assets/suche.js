@@ -5,6 +5,7 @@
 
 import { followRecents, listenForKeys } from './dock.js';
 import { Field, loadAhead } from './field.js';
+import { addMissed } from './missed-list.js';
 import { rememberGame } from './system.js';
 import { Page } from './page.js';
 import { rememberVisit } from './recent.js';
@@ -12,7 +13,10 @@ import { rememberVisit } from './recent.js';
 rememberGame();
 rememberVisit();
 const place = document.querySelector('[data-suche-seite]');
-if (place) new Page(place).render();
+if (place) {
+  new Page(place).render();
+  addMissed(place.closest('.n-suchseite')?.nextElementSibling ?? place);
+}
 const fields = Array.from(document.querySelectorAll('form[data-suche]'), (form) => new Field(form));
 if (fields.length) {
   listenForKeys(fields);

@@ -70,5 +70,6 @@ export const lacking = (search, game) => search.games.filter(({ id, excerpt }) =
 export function wayOut(search, text, game) {
   const lists = search.games.filter(({ id }) => !game || id === game).map(({ id, name }) => ({ id: `${id}/a-z`, title: `${name} von A bis Z` }));
   lists.unshift(...lacking(search, game));
+  lists.push({ id: 'suche#nicht-gefunden', title: 'Was ich nicht gefunden habe' });
   return [{ label: 'Meintest du …', hits: nearest(search, text, game) }, { label: 'Nachschlagen', links: lists }].filter(({ hits, links }) => (hits ?? links).length);
 }
