@@ -329,7 +329,10 @@ def test_a_long_query_is_not_repeated_whole(look: Open) -> None:
 def test_nothing_found_leads_on(look: Open, size: tuple[int, int], more: dict[str, Any]) -> None:
     page, watch = look(RULE, size, **more)
     typed(page, "trefflistzzq")
-    assert groups(page) == {"Meintest du …": ["wuerfelkrieg/trefferliste"], "Nachschlagen": ["wuerfelkrieg/a-z", "suche#nicht-gefunden"]}
+    assert groups(page) == {
+        "Meintest du …": ["wuerfelkrieg/trefferliste"],
+        "Nachschlagen": ["wuerfelkrieg/a-z", "suche#nicht-gefunden"],
+    }
     expect(page.get_by_role("status").filter(visible=True)).to_have_text("Nichts gefunden für „trefflistzzq“.")
     options(page).nth(1).click()  # after the nearest name
     page.wait_for_url("**/wuerfelkrieg/a-z/")
