@@ -33,7 +33,7 @@ BuildStep = Callable[[Library, Output, Path], None]
 
 STEPS_GROUP = "nachschlag.build_steps"
 
-#: From so many entries on, a second process is worth its beginning.
+#: The number of entries from which a second process is worth starting.
 _WORTH_A_PROCESS = 200
 
 
@@ -43,7 +43,7 @@ def build_steps() -> list[tuple[str, BuildStep]]:
 
 
 class Refused(Exception):
-    """A build was given up for what the content's findings say."""
+    """The content's findings forbid the build."""
 
 
 def generate(
@@ -65,7 +65,7 @@ def generate(
     with _checked_and_indexed(loaded, output, timings, is_refused, processes), timings.step("seiten"):
         environment().bytecode_cache = compiled_templates()
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
-        memo = loaded.memo  # which goes on having marks of the library's values
+        memo = loaded.memo  # keeps its marks of the library's values
         write_pages(Rendering(loaded.library, loaded.graph), loaded.settings, output, tick, changes, memo)
     loaded.let_go()
     keep_english(loaded.project, loaded.library.entries.values())
@@ -85,8 +85,10 @@ def generate(
 def _checked_and_indexed(
     loaded: Loaded, output: Output, timings: Timings, is_refused: Callable[[], bool], processes: int
 ) -> Iterator[None]:
-    """Check before, and run the steps after what is done in this context, or both beside it. Raises Refused."""
-    _ = loaded.graph  # which both sides need
+    """A context that checks before its body and runs the steps after it, or does both in a second process meanwhile. Raises
+    Refused.
+    """
+    _ = loaded.graph  # both processes need it
     if processes < 2 or output.knows_batches or len(loaded.library.entries) < _WORTH_A_PROCESS:
         if is_refused():
             raise Refused
@@ -112,8 +114,10 @@ def _checked_and_indexed(
 def _check_and_index(
     loaded: Loaded, output: Output, timings: Timings, is_refused: Callable[[], bool]
 ) -> tuple[list[Finding], Made | None, dict[str, float]]:
-    """Check, and unless that refuses the build, run the steps; returns findings, what the steps made (None if refused), and times."""
-    loaded.findings, seconds = Beside(lambda: (loaded.findings, timings.seconds)).result()  # what checks remember ends with them
+    """Check, then run the steps unless the build is refused. Returns the findings, what the steps made (None if refused), and the
+    times.
+    """
+    loaded.findings, seconds = Beside(lambda: (loaded.findings, timings.seconds)).result()  # frees what the checks cache
     timings.seconds.update(seconds)
     refused = is_refused()
     if not refused:

@@ -34,7 +34,7 @@ def all_commands() -> list[Command]:
 
 
 def _called(argv: Sequence[str]) -> list[Command]:
-    """The command that a call begins with, where this package has it, without asking all that are installed; else all commands."""
+    """The command that a call names, if it is ours, without loading those of other packages; otherwise all commands."""
     first = argv[0] if argv else ""
     if found := [command for command in COMMANDS if command.name == first]:
         return found
@@ -70,7 +70,7 @@ def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
 
 
 class _Version(argparse.Action):
-    """Says which version this is, and looks that up only then."""
+    """Prints the version, which it looks up only when asked."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
         from importlib.metadata import version
@@ -89,9 +89,7 @@ def _add_common(parser: argparse.ArgumentParser, default: str | None) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status. No traceback reaches a user unless NACHSCHLAG_DEBUG is set."""
-    gc.set_threshold(
-        50_000
-    )  # most of what a short command makes stays until it ends, and looking through it took a tenth of its time
+    gc.set_threshold(50_000)  # most objects of a short command live until it ends; collecting took a tenth of its time
     _speak_unicode()
     argv = sys.argv[1:] if argv is None else argv
     args = make_parser(_called(argv)).parse_args(argv)
@@ -126,7 +124,7 @@ def _speak_unicode() -> None:
 
 
 def _project(named: str | None, *, starts: bool) -> Path:
-    """The project's folder; where there is none, this one for a command that starts it."""
+    """The project's folder; for a command that starts a project, the current folder if there is none."""
     if named is None:
         try:
             return find_project(Path.cwd())

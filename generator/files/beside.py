@@ -21,7 +21,7 @@ def cores() -> int:
 
 
 class Beside(Generic[T]):
-    """Work that began in a copy of this process. The copy ends with this process, whatever ends it.
+    """Work in a forked copy of this process. The copy ends with this process, however that ends.
 
     >>> beside = Beside(lambda: sum(range(1000)))
     >>> beside.result()
@@ -42,7 +42,7 @@ class Beside(Generic[T]):
         self._reading = reading
 
     def result(self) -> T:
-        """What the work returns; done here and now where the copy failed or was killed, so that its cause comes to light."""
+        """What the work returns. If the copy failed or was killed, the work is repeated here, so that its error shows."""
         with os.fdopen(self._reading, "rb") as answer:
             raw = answer.read()
         _, status = os.waitpid(self._process, 0)
@@ -65,7 +65,7 @@ def _do(work: Callable[[], object], writing: int, parent: int) -> None:
         import ctypes
 
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:  # it ended before
+        if os.getppid() != parent:  # it has already ended
             os._exit(1)
         with os.fdopen(writing, "wb") as answer:
             answer.write(pickle.dumps(work()))

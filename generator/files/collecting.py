@@ -1,4 +1,4 @@
-"""Python's collector, spared while much is made that stays."""
+"""Suspend Python's garbage collector while many lasting values are made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """Spare the collector: a step that makes millions of values in no circles loses a fifth of its time to looking for circles."""
+    """Suspend the collector: a step that makes millions of values without cycles spends a fifth of its time looking for cycles."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -32,7 +32,7 @@ def _files(root: Path) -> Iterator[tuple[str, os.stat_result]]:
 
 
 def _below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
-    """A folder's files, then those of its folders; none of one that is missing or closed."""
+    """A folder's files, then those of its subfolders; nothing if it is missing or unreadable."""
     folders = []
     try:
         with os.scandir(folder) as found:

@@ -71,7 +71,7 @@ def _inode(path: Path) -> int:
 
 @contextmanager
 def in_use(folder: Path) -> Iterator[None]:
-    """Mark a folder as in use for as long as the process runs, even if it may only read there; several may do so."""
+    """Mark a folder as in use while this process runs. Permission to read suffices, and several processes may do so."""
     if fcntl is None:
         yield
         return

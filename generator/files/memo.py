@@ -1,10 +1,10 @@
-"""Results computed from texts, kept in a file by what they depend on, so that only changed texts are computed again.
+"""Results computed from texts, kept in a file, so that only changed texts are computed again.
 
-A value is found under a digest of everything that decides it, so a change needs no notice: it has another digest. The file has parts, each
-a line about it (the mark of the program that wrote it, its length and sum), a line of its keys (and in an appended part of those no longer
-kept), and each value in a line. Few changes are appended; reading ends at a part that is not as it was written.
+A value's key is a digest of everything that decides it; a changed text has another key, so nothing needs invalidating. The file
+consists of parts: a line about the part (the mark of the program that wrote it, its length and checksum), a line of keys (in an
+appended part also of dropped keys), then a line for each value. Few changes are appended; reading stops at the first damaged part.
 
-In memory, too, a value is the line that it is in the file, and read when it is asked for: as lists and texts it would take the tenfold.
+In memory, too, a value stays its line of the file and is parsed when asked for: parsed values take ten times the space.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ class Memo:
             self._used.setdefault(key, line)
 
     def before(self, key: str) -> Any:
-        """The value that was kept under a key, or None. It is not kept again for that."""
+        """The value last kept under a key, or None. Asking does not keep it again."""
         line = self._known.get(key)
         return None if line is None else _read(line)
 
     def grown(self, name: str, key: str, make: Callable[[Any], Any]) -> Any:
-        """The value of a key; unless it is known, made now from what was kept under this name before (None at first)."""
+        """The value of a key; an unknown one is made from the value last kept under `name` (None at first)."""
         return self.value(f"{name} {key}", lambda: make(self._named(name)))
 
     def _named(self, name: str) -> Any:
@@ -82,10 +82,10 @@ class Memo:
         return key in self._used or key in self._known
 
     def mark_of(self, value: Any) -> str:
-        """A digest of what a value is; that of the same object is made once."""
+        """A digest of a value, computed once for each object."""
         known = self._marks.get(id(value))
         if known is None:
-            known = self._marks[id(value)] = (value, digest(repr(value)))  # with the value, so that its id stays its own
+            known = self._marks[id(value)] = (value, digest(repr(value)))  # holds the value, so that its id is not reused
         return known[1]
 
     def save(self) -> None:
@@ -99,7 +99,7 @@ class Memo:
                 self._known = dict(kept)
 
     def forget(self) -> None:
-        """Let go of all values, and keep no more; marks stay."""
+        """Drop all values and keep no further ones; marks stay."""
         self._path, self._known, self._used = None, {}, {}
 
     def _append(self, path: Path, kept: Mapping[str, bytes]) -> bool:
@@ -110,7 +110,7 @@ class Memo:
         part = self._part({key: kept[key] for key in new}, sorted(self._known.keys() - kept.keys()))
         if len(part) > self._room:
             return False
-        with open(path, "ab", buffering=0) as file:  # in one piece, so that of two at once none tears the other
+        with open(path, "ab", buffering=0) as file:  # in one write, which two processes cannot interleave
             file.write(part)
         self._room -= len(part)
         return True

@@ -1,4 +1,4 @@
-"""A folder of generated files, of which only those are made and written that changed."""
+"""A folder of generated files; only changed ones are made and written."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from pathlib import Path
 
 from .atomic import write_atomic
 
-#: The size of a file, and its time of change (nanoseconds): which show whether it is still as written. A further link to the file
-#: does not change them.
+#: A file's size and modification time (nanoseconds), which show whether it is still as written; a further link changes neither.
 Stamp = list[int]
 
 #: A text in UTF-8, bytes, or a finished file with them, to be linked where that can be done, else copied.

@@ -1,7 +1,7 @@
-"""Values in tables, kept in one file so that a program that starts reads the few it needs.
+"""Tables of values in one file, from which a starting program reads only the few it needs.
 
-The file is one line about the rest (the mark of what it was made from, a sum) and a SQLite image. It is replaced as a whole and opened
-in memory: writers never meet readers, and a file that is not as it was written is no file.
+The file is one line about the rest (the mark of what it was made from, a sum) and a SQLite image. It is replaced as a whole and
+opened in memory, so that writers never disturb readers; a damaged file counts as missing.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ Tables = Mapping[str, Iterable[tuple[Any, Any]]]
 
 
 def write_rows(path: Path, mark: str, tables: Tables, form: Form, mark_of: Callable[[str, Any], str] = lambda *_: "") -> None:
-    """Write a file of rows; none where this SQLite makes no images. Raises OSError where it cannot be written.
+    """Write a file of rows, or nothing if this SQLite makes no images. Raises OSError if the file cannot be written.
 
-    A value in a table of which `mark_of` tells what decides its text ("" if it does not) is taken as it is there from the last time.
+    `mark_of(table, value)` marks what decides a value's text ("" if unknown); a value whose mark is unchanged keeps its text in the
+    file.
     """
     connection = _copy_of(path)
     if not hasattr(connection, "serialize"):
@@ -45,7 +46,7 @@ def write_rows(path: Path, mark: str, tables: Tables, form: Form, mark_of: Calla
 
 
 def _copy_of(path: Path) -> sqlite3.Connection:
-    """The rows of a file, whatever they were made from, to be changed; none where there are none to be read."""
+    """A database with the rows of a file, whatever they were made from, to be changed; empty if the file cannot be read."""
     try:
         connection = _opened(path, None)
         if connection and [name for _, name, *_ in connection.execute("PRAGMA table_info(row)")] == list(_COLUMNS):
@@ -53,7 +54,7 @@ def _copy_of(path: Path) -> sqlite3.Connection:
             return connection
     except _NO_ROWS:
         pass
-    connection = sqlite3.connect("")  # a file of its own, of which only a part is in memory
+    connection = sqlite3.connect("")  # a temporary file, only part of which is in memory
     connection.execute("PRAGMA journal_mode = OFF")
     connection.execute("PRAGMA cache_size = -16000")
     columns = ", ".join(f"{name} {kind}" for name, kind in _COLUMNS.items())
@@ -65,7 +66,7 @@ _COLUMNS = {"name": "TEXT", "key": "TEXT", "place": "INTEGER", "value": "TEXT", 
 
 
 def _change(connection: sqlite3.Connection, tables: Tables, form: Form, mark_of: Callable[[str, Any], str]) -> None:
-    """Make the rows those of the tables, where they are not."""
+    """Bring the rows into line with the tables."""
     for name in {name for (name,) in connection.execute("SELECT DISTINCT name FROM row")} - tables.keys():
         connection.execute("DELETE FROM row WHERE name = ?", (name,))
     for name, rows in tables.items():
@@ -86,7 +87,7 @@ def _changed(
     form: Form,
     mark_of: Callable[[str, Any], str],
 ) -> Iterator[tuple[str, str, int, str, str]]:
-    """The rows whose values are not as they were before. Puts others whose places are not into `moved`, and takes each from `before`."""
+    """The rows with changed values. Puts rows that only changed place into `moved`, and removes every row it meets from `before`."""
     for place, (named, value) in enumerate(rows):
         key, of = _text(named), mark_of(name, value)
         was, mark, text = before.pop(key, (-1, "", ""))
@@ -101,12 +102,12 @@ def _changed(
             moved.append((place, name, key))
 
 
-#: How a file turns out to be none of ours. AttributeError: a SQLite without images.
+#: What reading a foreign or damaged file raises. AttributeError: a SQLite without images.
 _NO_ROWS = (OSError, ValueError, TypeError, AttributeError, RecursionError, sqlite3.Error)
 
 
 def open_rows(path: Path, mark: str, form: Form) -> Rows | None:
-    """The rows that were made from what has this mark; None where there are none, older ones, or damaged ones."""
+    """The rows made from a source with this mark; None if the file is missing, outdated or damaged."""
     try:
         connection = _opened(path, mark)
     except _NO_ROWS:
@@ -115,7 +116,7 @@ def open_rows(path: Path, mark: str, form: Form) -> Rows | None:
 
 
 def _opened(path: Path, mark: str | None) -> sqlite3.Connection | None:
-    """The image in a file, if it is whole, and of this mark (any for None). Raises what `_NO_ROWS` has where it is none."""
+    """The image in an undamaged file with this mark (None for any). Raises one of `_NO_ROWS` for any other file."""
     with path.open("rb") as file:
         marked, size, checked = json.loads(file.readline(1000))
         if mark not in (None, marked):
@@ -135,7 +136,7 @@ class Rows:
         self._connection, self._form = connection, form
 
     def in_form(self, form: Form) -> Rows:
-        """The same rows, for tables of values that were made in a form of their own."""
+        """The same rows, read in another form."""
         return Rows(self._connection, form)
 
     def table(self, name: str, read: Callable[[Any], Value] = lambda value: value) -> Mapping[Any, Value]:
@@ -157,7 +158,7 @@ class Rows:
 
 
 class _Table(Mapping[Key, Value], Generic[Key, Value]):
-    """A table of rows, read at once by what goes through all of it."""
+    """A table of rows; iterating reads it as a whole."""
 
     def __init__(self, rows: Rows, name: str, read: Callable[[Any], Value]) -> None:
         self._rows, self._name, self._read = rows, name, read
@@ -185,7 +186,7 @@ _SCALARS = frozenset({str, int, bool, type(None)})
 
 
 class Form:
-    """How values become JSON and are the same again: texts, numbers, lists, tuples, sets of texts, mappings, and values of `classes`."""
+    """Turns values into JSON and back: texts, numbers, lists, tuples, sets of texts, mappings, and values of `classes`."""
 
     def __init__(self, *classes: type) -> None:
         self._defaults = {one.__name__: {field.name: _default(field) for field in dataclasses.fields(one)} for one in classes}
@@ -194,7 +195,7 @@ class Form:
         self._decoder = json.JSONDecoder(object_hook=self._made)
 
     def plain(self, value: Any) -> Any:
-        """A value as JSON has it. What is neither a scalar nor a list stands in an object with one key, which tells what it is."""
+        """A value as plain JSON. Anything but a scalar or a list becomes an object whose one key names its type."""
         if type(value) in _SCALARS:
             return value
         if isinstance(value, list):
@@ -212,12 +213,12 @@ class Form:
         return value
 
     def read(self, line: str | bytes) -> Any:
-        """The value of which `plain` made what a line of JSON holds."""
+        """Parse a line of JSON and undo `plain`."""
         text = line if isinstance(line, str) else line.decode("utf-8", "surrogatepass")
         return self._decoder.raw_decode(text)[0]
 
     def _made(self, plain: dict[str, Any]) -> Any:
-        """What an object in JSON stands for, of which all within is made; the fields of a class stand for themselves."""
+        """The value that a JSON object stands for; its members are already made. A class's fields stand for themselves."""
         if len(plain) == 1:
             ((kind, within),) = plain.items()
             if make := self._makers.get(kind):
@@ -239,5 +240,5 @@ def _default(field: dataclasses.Field[Any]) -> Any:
     return field.default  # MISSING, which equals nothing, where there is none
 
 
-#: In ASCII, because a name may hold what is no text in UTF-8.
+#: In ASCII, because a file's name may hold bytes that are not UTF-8.
 _text = json.JSONEncoder(separators=(",", ":")).encode

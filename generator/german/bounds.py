@@ -201,7 +201,7 @@ def _value(word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reversed:
-    """What the German says the other way round than its English: both words, and the offset of the German."""
+    """A German word that contradicts its English: both words, and the offset of the German one."""
 
     german: str
     english: str
@@ -265,7 +265,7 @@ _DIRECT = {
 
 
 def _crossed(german: str, english: str) -> Reversed | None:
-    """A number that the German has only over, and the English only under, both denied or neither; or the other way round."""
+    """A number that is only over in the German and only under in the English, or the reverse; both denied or neither."""
     ours, theirs = (list(_DIRECT[language].finditer(text)) for language, text in (("de", german), ("en", english)))
     for one in ours:
         about = [other for other in theirs if other["number"] == one["number"] and bool(other["no"]) == bool(one["no"])]

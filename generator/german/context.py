@@ -27,14 +27,14 @@ _WORD_AFTER = re.compile(r"[*_“‘\"'«‹”’]*(?:-|[ \u00a0])[*_„‚\"'�
 
 
 _ARTICLE = r"(?:de[rnms]|die|das|eine?[nmrs]?|andere[nrms]?|jede[nrms]?)"
-#: What an everyday word follows that is a rule: "die Regeln für Verfolgung", "siehe Deckung".
+#: What precedes an everyday word that means a rule: "die Regeln für Verfolgung", "siehe Deckung".
 _GOVERNED = Before(
     rf"(?<!\w)(?:(?:[Ss]onder)?[Rr]egeln? (?:für|zu|zur|zum|über|des|der|von)|[Ss]iehe|[Vv]gl\.|Modul"
     rf"|Abschnitt(?: (?:über|zum?|zur|für))?)(?:[ \u00a0]{_ARTICLE})?[ \u00a0\n][*_„\"]{{0,2}}\Z",
     45,
 )
 _BEATEN = r"(?:be|ver|zer)[a-zäöü]+t von|zerstört durch|[Ff]lucht vor|flieht vor"
-#: What one follows that is a being or a thing: "2 Helden", "im Kampf gegen einen Gott", "zerstört von Schatten".
+#: What precedes one that means a being or a thing: "2 Helden", "im Kampf gegen einen Gott", "zerstört von Schatten".
 _COUNTED = Before(
     rf"(?:(?<![\w.,])(?:\d{{1,2}}|zwei|drei|vier|fünf|sechs|mehrere|beide|keine)|(?<!\w)(?:[Kk]ampf gegen|{_BEATEN})"
     rf"(?:[ \u00a0]{_ARTICLE})?)[ \u00a0\n][*_„\"]{{0,2}}\Z",
@@ -43,7 +43,7 @@ _COUNTED = Before(
 #: A cell, an item of a list or a line that begins here, and one that ends here.
 _CELL = Before(r"(?:^|[|\t\n]|\]:)[ \u00a0]*(?:(?:[-*+•–]|\d{1,2}[.)]|\[[\d-]+\]:)[ \u00a0]+)?[*_„\"]{0,3}\Z", 14)
 _CELL_END = re.compile(r"[*_“\"]{0,3}[ \u00a0]*(?:[|\t\n]|\Z)")
-#: What a name follows that can mean a being or something else, and means the being: "gegen Infanterie oder eine Festung".
+#: What precedes a name that could mean a being or something else, and means the being: "gegen Infanterie oder eine Festung".
 _FOUGHT = Before(
     rf"(?<!\w)(?:[Gg]egen|[Kk][aä]mpfe?n? um|[Uu]nterstütz\w+|[Ee]rober\w+(?: wird| werden)?|{_BEATEN})(?:[ \u00a0]{_ARTICLE})?"
     rf"[ \u00a0\n](?:[\w*-]+(?:,|,?[ \u00a0](?:und|oder|noch))[ \u00a0\n](?:{_ARTICLE}[ \u00a0])?){{0,2}}[*_„\"]{{0,2}}\Z",

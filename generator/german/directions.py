@@ -11,7 +11,7 @@ _AHEAD = r"(?P<ahead>unten|nächste[nr]?|(?:nach)?folgende[nr]?|(?:unten|neben)s
 _GAP = r"[ \u00a0\n]"
 _SAID = r"(?:[Bb]eschrieb|[Ee]rklär|[Ee]rläuter|[Gg]enann|[Ee]rwähn|[Aa]ngegeb|[Aa]uf(?:geführ|gelist)|[Dd]argestell)"
 _TOLD = rf"(?:{_SAID}(?:t|en)(?:e[nrms]?)?|beschreiben|erklären|erläutern)"
-#: What only a text says of itself, later: "was später noch besprochen wird".
+#: Words with which a text speaks only of its own later parts: "was später noch besprochen wird".
 _DISCUSSED = r"(?:be(?:sproch|handel|trach|leuch)|vorgestell)t?e?[nt]?"
 _IN_THIS = rf"in{_GAP}diesem{_GAP}(?:Kapitel|Abschnitt)"
 _HOW = rf"(?:{_GAP}(?:noch|nun|schon|auch|im Detail|genau(?:er)?|näher|ausführlich(?:er)?|in de[nr] Regeln|{_IN_THIS})){{0,4}}"
@@ -35,7 +35,7 @@ BESIDE = re.compile(r"[*_“”\"‘')]{0,3}[ \u00a0\n]?[*_,(]{0,3}[ \u00a0\n]?"
 RULES_FOR = re.compile(
     r"[ \u00a0\n]Regeln(?:[ \u00a0\n](?:für|zu[mr]?|über))(?:[ \u00a0\n](?:de[nrms]|die|das))?[ \u00a0\n][*_„\"‚']{0,3}"
 )
-#: What follows a word that points where a citation follows, too: "was später besprochen wird (siehe Kapitel 8)".
+#: Between a word that points and a citation behind it: "was später besprochen wird (siehe Kapitel 8)".
 CITED_AFTER = re.compile(rf"(?:{_GAP}(?:wird|werden|wurden?))?{_GAP}\([*_]{{0,3}}(?:[Ss]iehe|S\.)")
 _ALL_AHEAD = ("ahead", "later", "below", "steps", "under", "thing_after")
 _SENTENCE = re.compile(r"[.!?:;](?=[\s*_“\"])|\n\n|\n(?=[-*•|])")
@@ -105,12 +105,12 @@ def may_point(text: str) -> bool:
     return any(word in text for word in _MARKS)
 
 
-#: The most characters of a sentence that are read before a place.
+#: The most characters of a sentence that are read before or after a place.
 FARTHEST = 300
 
 
 def sentence_start(text: str, place: int) -> int:
-    """Where the sentence begins that a place stands in, or what is read of it."""
+    """The start of the sentence around a place, at most `FARTHEST` characters before it."""
     begin = max(0, place - FARTHEST)
     return max((match.end() for match in _SENTENCE.finditer(text, begin, place)), default=begin)
 
@@ -119,7 +119,7 @@ _END = re.compile(r"[.!?](?=[\s*_“\")])|\n\n|\n(?=[ \t]*[-*•|])")
 
 
 def whole_sentence(text: str, start: int, end: int) -> slice:
-    """The sentence around a place, with what stands in brackets or behind a colon, or what is read of it."""
+    """The sentence around a place, with its brackets and what follows a colon, at most `FARTHEST` characters to either side."""
     begin = max(0, start - FARTHEST)
     begin = max((match.end() for match in _END.finditer(text, begin, start)), default=begin)
     after = _END.search(text, end, end + FARTHEST)

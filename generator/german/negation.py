@@ -40,7 +40,7 @@ class _Excuse:
     all_english: re.Pattern[str]
 
     def surplus(self, side: str, german: str, english: str) -> int:
-        """How many excuses a side has beyond what the other has of their like."""
+        """How many more excuses of this meaning one side has than the other."""
         if side == "de":
             return max(0, len(self.german.findall(german)) - len(self.all_english.findall(english)))
         return max(0, len(self.english.findall(english)) - len(self.all_german.findall(german)))

@@ -118,7 +118,7 @@ def _answered() -> tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]:
 
 
 def unanswered(german: str, english: str) -> Reversed | None:
-    """A word that one language does not say in vain („nur“, "every") and the other does not say at all.
+    """A word that always carries meaning („nur“, "every"), has no counterpart in the other language, and so was left out there.
 
     >>> unanswered("Reiter schießen.", "Only riders shoot.")
     Reversed(german='', english='Only', start=0)
@@ -145,7 +145,7 @@ def _letters(word: str) -> str:
     return found[1][: -1 if found[2] else None] if found else ""
 
 
-#: So many characters before and behind a word are read.
+#: The number of characters that are read before and behind a word.
 _REACH = 300
 _MARK = re.compile(r"[;:.,](?=\s|$)|[()]")
 

@@ -3,15 +3,15 @@
 >>> plain_stem("angriffen"), plain_stem("möglichkeiten")
 ('angriff', None)
 
-Takes the steps of Snowball 3 (https://snowballstem.org/algorithms/german/stemmer.html) with patterns. Folded German has none of the
-letters that its first and last steps are about; words that do are left to the generated stemmer (`stemming.stem`).
+Takes the steps of Snowball 3 (https://snowballstem.org/algorithms/german/stemmer.html) with patterns. Folded German lacks the
+letters that its first and last steps treat; words with such letters are left to the generated stemmer (`stemming.stem`).
 """
 
 from __future__ import annotations
 
 import re
 
-#: Other letters, umlauts written with e, and vowels of which one must be looked at before the other.
+#: Other letters, umlauts written with e, and adjacent u and y, whose order matters.
 _ODD = re.compile(r"[^a-z]|ae|oe|(?<![aeiouyq])ue|[uy][uy]")
 #: Between vowels, u and y are consonants.
 _CONSONANT = re.compile(r"(?<=[aeiouy])[uy](?=[aeiouy])")

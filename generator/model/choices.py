@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-#: The overlay that every project has where the folder exists, beside mkdocs.yml.
+#: The overlay of every project in which this folder exists, beside mkdocs.yml.
 PRIVATE_FOLDER = "privat"
 
 #: Where `ingest` keeps what it takes away, beside the system's folder.
@@ -37,7 +37,7 @@ KINDS: Mapping[str, tuple[str, str]] = {
 #: Who reviews a text (a role, never a name) → the state that this gives it.
 REVIEWERS: Mapping[str, str] = {"leser": "gegengelesen", "spieler": "geprüft", "verlag": "geprüft"}
 
-#: What corrects the outline of a game read from a book, with what it says of a draft.
+#: Corrections of the outline of a game read from a book, each with what it says of a draft.
 CORRECTIONS: Mapping[str, str] = {
     "accept": "stimmt so",
     "join": "gehört zu dem davor",
@@ -48,19 +48,19 @@ CORRECTIONS: Mapping[str, str] = {
     "remove": "ist keine Regel",
 }
 
-#: What a text may be in which references are found.
+#: The formats of a text in which references are found.
 TEXT_KINDS = ("text", "md", "html")
 
-#: With what pages become HTML.
+#: The programs that turn pages into HTML.
 BUILDERS = ("mkdocs", "properdocs", "zensical")
 
-#: Kinds of a form that `export` writes; the first is meant where none is named.
+#: The dialects of a format that `export` writes; the first is the default.
 DIALECTS: Mapping[str, tuple[str, ...]] = {"csv": ("rfc4180", "excel"), "tbx": ("martif", "tbx2019")}
 
-#: How `export` lays out PO besides as one file.
+#: The layouts of PO, other than one file, that `export` writes.
 LAYOUTS = ("weblate",)
 
-#: The forms of `export`, with what of the text each carries, and those of `import` and `check`.
+#: The formats of `export`, with the texts that each carries, and those of `import` and `check`.
 EXPORTS: Mapping[str, str] = {
     "json": "alles, mit aufgelösten Verweisen",
     "ndjson": "dasselbe, ein Eintrag je Zeile",

@@ -103,7 +103,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 @cache
 def catalogue() -> Mapping[str, Code]:
-    """Every code there is. Read when a finding is first asked about: most commands meet none."""
+    """All codes. Read when first needed, because most commands meet no finding."""
     import yaml
 
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # every scalar is text ("no" too)

@@ -6,8 +6,9 @@ from .values import Concept, Entry, Location, Term
 
 
 def place(it: Entry | Term | Concept, field: str, text: str = "", offset: int = 0) -> Location:
-    """The place of a character in a field ("short", "text", "card.effect", "data.rows[0][1]", "notes.aos"); in a table in the head, the
-    row's start. Where it begins itself, if it has no such field."""
+    """The place of a character in a field ("short", "text", "card.effect", "data.rows[0][1]", "notes.aos"); in a table in the head,
+    the row's start. Without such a field, the place where the entry, term or concept begins.
+    """
     if isinstance(it, Entry) and field in ("text", "text_en"):
         line = text.count("\n", 0, offset)
         column = offset - text.rfind("\n", 0, offset)

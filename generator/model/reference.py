@@ -47,7 +47,7 @@ class Reference(NamedTuple):
     akin: tuple[str, ...] = ()
 
     def moved(self, by: int) -> Reference:
-        """The same so many characters further on."""
+        """The same reference, `by` characters further on."""
         if not by:
             return self
         beside = self.beside and self.beside.moved(by)
@@ -55,7 +55,7 @@ class Reference(NamedTuple):
 
     @property
     def words(self) -> tuple[object, ...]:
-        """Everything but where it stands."""
+        """Everything but its position."""
         return (*self[2:11], self.beside and self.beside.words, *self[12:])
 
 

@@ -57,7 +57,7 @@ def _loader(base: Any) -> Any:
     return made
 
 
-#: libyaml's first, which is quick; the other's messages, the same on every platform, report what it refuses.
+#: libyaml first, because it is quick; what it refuses is reported by PyYAML, whose messages are the same on every platform.
 _LOADERS = [_loader(base) for base in (getattr(yaml, "CSafeLoader", yaml.SafeLoader), yaml.SafeLoader)]
 
 

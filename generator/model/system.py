@@ -12,8 +12,8 @@ from typing import Any
 class Location:
     """A place in a file: path relative to the project with forward slashes, line and column from 1.
 
-    `steps` of a value: (offset in it, line, column) wherever its next characters do not simply follow those before them in the file.
-    They count for what is remembered of a value (its `repr`), not for whether two places are one.
+    `steps` of a value: (offset in it, line, column) wherever its next characters do not simply follow those before them in the
+    file. They count in the `repr`, from which digests are made, but not in comparisons.
     """
 
     path: str
@@ -35,7 +35,7 @@ NOWHERE = Location("")
 
 @dataclass(frozen=True, slots=True)
 class Lines(Mapping[str, Location]):
-    """The places of a file's fields as JSON, each made a `Location` when it is asked for: of thousands of entries, hardly one is.
+    """The places of a file's fields as JSON, each made a `Location` on demand, because few of thousands are asked for.
 
     >>> Lines.of("a.md", {"title": Location("a.md", 2, 8)})["title"]
     Location(path='a.md', line=2, column=8, steps=())

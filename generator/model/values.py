@@ -104,8 +104,8 @@ class OtherPlace:
 class Entry:
     """One rule entry (Regeleintrag).
 
-    `text` is the body as Markdown; `see` and `parent` are ids; `lines` maps a field's name to its location. `made` are the lines of
-    the text, each as its first and how many, that were made from other entries and are not in the file.
+    `text` is the body as Markdown; `see` and `parent` are ids; `lines` maps a field's name to its location. `made` lists the
+    stretches of the text that were made from other entries and are not in the file: first line, and number of lines.
     """
 
     id: str
