@@ -139,7 +139,7 @@ def _new_in_braces(root: yaml.MappingNode, marks: Marks) -> Iterator[Edit]:
 
 
 def _new_in_head(head: str, root: yaml.MappingNode, marks: Marks, newline: str) -> Iterator[Edit]:
-    """Add lines below the nearest preceding field in canonical order; there is one, because every entry has a title."""
+    """Add lines below the nearest preceding field in canonical order; there always is one, because every entry has a title."""
     if root.flow_style:
         yield from _new_in_braces(root, marks)
         return

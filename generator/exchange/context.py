@@ -47,7 +47,7 @@ class Context:
             yield "Veraltet", "Das Englische hat sich geändert, seit das Deutsche entstand."
 
     def original(self, unit: Unit) -> str:
-        """What a unit's English is, where it is not the original."""
+        """A note on a unit's English where it is not the original."""
         if isinstance(unit.owner, Concept):
             return ""
         return original_note(self.library.systems[_system(unit.owner)])
@@ -59,7 +59,7 @@ class Context:
         return [hit for hit in self._finder(_system(unit.owner)).hits(unit.source) if hit[0].lower() != unit.source.lower()]
 
     def suggestions(self, unit: Unit) -> list[str]:
-        """How other systems and the concepts of all call what the unit's English names."""
+        """The German names that other systems and the concepts use for the names in the unit's English."""
         if isinstance(unit.owner, Concept):
             return []
         found = self._elsewhere(_system(unit.owner)).hits(unit.source)

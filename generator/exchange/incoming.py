@@ -113,7 +113,7 @@ class _Comparison:
         return True
 
     def compare_parts(self) -> None:
-        """Compare the paragraphs, once all of a body's are known: they are found by what stood around them, too."""
+        """Compare the paragraphs once all of a body are known, because their neighbours help to find them."""
         for context, parts in self.parts.items():
             today = paragraphs_today(self.known[context], [one for one, _ in parts], self.written)
             for unit, (one, place) in zip(today, parts, strict=True):
@@ -124,7 +124,7 @@ class _Comparison:
         new = _read(leaf, one.target)
         if not one.trouble and not new:
             self.incoming.empty += 1
-        elif not one.trouble and (new == unit.target or fingerprint(new) == one.stamp):  # as it is here, or as it was exported
+        elif not one.trouble and (new == unit.target or fingerprint(new) == one.stamp):  # as it is now, or as it was exported
             self.incoming.same += 1
         elif not one.trouble and one.unfinished and not self.fuzzy:
             self.incoming.unfinished += 1
@@ -162,7 +162,7 @@ class _Comparison:
 
 
 def _read(leaf: str, target: str) -> str:
-    """The text as its field's file gives it; one with a line break within stays as it is, so that it is not taken for the same."""
+    """The text as its field's file gives it. A text with a line break stays unchanged, so that it does not count as equal."""
     return clean(target).strip() if leaf == "short" and has_line_break(target.strip()) else normal(leaf, target)
 
 

@@ -22,10 +22,10 @@ from .units import State, Unit, fingerprint, normal
 _NUMBERS = 1_000_000
 FIELD = re.compile(r"text\.([1-9][0-9]{0,5})")
 
-#: How alike a changed paragraph must be to what it was to keep its number, where their count changed too.
+#: How similar a changed paragraph must be to its former text to keep its number when the number of paragraphs changed too.
 _ALIKE = 0.5
 
-#: A word in more paragraphs than these does not show which are alike.
+#: A word that occurs in more paragraphs than this does not show which are similar.
 _FEW = 20
 
 
@@ -99,9 +99,9 @@ def _blank_above(text: str) -> int:
 
 
 def paragraphs_today(whole: Unit, parts: Sequence[Received], written: Mapping[str, tuple[str, str]]) -> list[Unit]:
-    """Today's unit for each paragraph of a body in a file: found by what it was at the export, or what an import made of it
-    (`written`), and by its neighbours, because others may have come or gone since. One that is gone has no text, but that of the file
-    if it stands here already.
+    """Today's unit for each paragraph of a body in a file. Finds it by its text at the export, or by what an import made of that
+    (`written`), and by its neighbours, because paragraphs may have come or gone since. One that is gone has no text, except the
+    file's if the body already holds that.
     """
     units = paragraph_units(whole)
     if units == [whole]:  # German and English cannot be paired
@@ -136,7 +136,7 @@ def _gone(whole: Unit, one: Received) -> Unit:
 
 
 def kept_numbers(old: Sequence[tuple[int, frozenset[str]]], old_texts: Sequence[str], new: Sequence[str]) -> list[int]:
-    """A number for each of today's paragraphs: its number of last time, even if it moved or was edited, or else a new one.
+    """A number for each of today's paragraphs: its former number, even if it moved or was edited, otherwise a new one.
 
     `old` has the number and fingerprints of each former paragraph (as exported, as translated), `old_texts` what it said.
     """
@@ -156,8 +156,9 @@ def kept_numbers(old: Sequence[tuple[int, frozenset[str]]], old_texts: Sequence[
 
 
 def _nearest(old: Sequence[str], new: Sequence[str]) -> Iterator[int | None]:
-    """For each new text the old one most alike by its words, behind those found before; None if none is alike. Only texts that share a
-    word which few have are compared, so that a long body takes no more than its length."""
+    """For each new text the old one whose words are most similar, in ascending order; None if no text is similar. Compares only
+    texts that share a rare word, so that the time grows linearly with the body.
+    """
     counts = [Counter(text.split()) for text in old]
     places: dict[str, list[int]] = defaultdict(list)
     for at, words in enumerate(counts):

@@ -27,10 +27,10 @@ _HEADER = {
     "X-Generator": "nachschlag export",
 }
 
-#: By what a file of ours is known, also once a tool has saved it.
+#: What identifies a file of ours, even after a tool has saved it.
 OURS = b"Project-Id-Version: Nachschlag "
 
-#: What a template leaves to each language.
+#: The header lines that a template leaves to each language.
 _OWN = ("Language", "Language-Team", "Plural-Forms")
 
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}

@@ -38,7 +38,7 @@ class _Concept:
 @dataclass(frozen=True, slots=True)
 class _Dialect:
     """The names of a dialect's elements, with their attributes: of an entry, its subject, its words in a language, one word, and its
-    definition in a group or alone. `parts` are those of a word, with what of it they hold."""
+    definition in a group or alone. `parts` are the elements of a word, each with the attribute of the word that it holds."""
 
     head: str
     tail: str

@@ -58,7 +58,7 @@ def english_names(library: Library, id_: str) -> Iterable[tuple[str, str]]:
 
 
 def names_elsewhere(library: Library, id_: str) -> Iterator[tuple[str, str]]:
-    """(English, where it has which German name) of everything named in other systems and of the concepts of all, one pair per name.
+    """(English, its German name in each system) of everything named in other systems and in the concepts, one pair per name.
 
     >>> dict(names_elsewhere(library, "t9a"))["Hit Roll"]
     'in aos: Trefferwurf; in conquest: Trefferwurf'

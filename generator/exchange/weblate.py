@@ -24,7 +24,7 @@ GERMAN, TEMPLATE = f"{TARGET_LANGUAGE}.po", "vorlage.pot"
 
 _LIMITS = {"title": TITLE_LIMIT, "short": SHORT_LIMIT}
 
-#: What is the same in every language: targets of forced references, and numbers with what belongs to them.
+#: What is the same in every language: targets of forced references, and numbers with their signs and units.
 _LINK = re.compile(r"\[\[[^\[\]|,\n]+")
 _NUMBER = re.compile(r"[–+]?\d+(?:[.]\d+)?(?:[\"+]| ?(?:%|°|cm|mm|Zoll)(?!\w))?")
 
@@ -33,7 +33,7 @@ _Former = Mapping[str, list[Received]]
 
 
 def weblate_files(units: Iterable[Unit], context: Context, tree: Path) -> Iterator[tuple[str, Iterator[str]]]:
-    """(path, pieces) of every file. A tree that is there already gives its paragraphs their numbers, so that Weblate knows them again."""
+    """(path, pieces) of every file. Paragraphs keep their numbers from an existing tree, so that Weblate recognises them."""
     components: dict[str, list[Unit]] = {}
     for unit in units:
         components.setdefault(_folder(unit), []).append(unit)
@@ -45,8 +45,9 @@ def weblate_files(units: Iterable[Unit], context: Context, tree: Path) -> Iterat
 
 
 def vanished(tree: Path, files: Iterable[str], systems: Iterable[str]) -> list[Path]:
-    """The files of these systems' components that a tree has and an export of today has not: its German, if we wrote it, and its
-    template. What others added stays, and systems that are not loaded today."""
+    """The files of these systems' components in a tree that today's export no longer writes: the German, if it is ours, and the
+    template. Files that others added stay, as do those of systems that are not loaded.
+    """
     today = {tree / path for path in files}
     there = [file for system in systems for file in tree.glob(f"{system}/*/{GERMAN}")]
     former = [file for file in there if file not in today and OURS in file.read_bytes()[:1000]]
@@ -71,7 +72,7 @@ def _parts(unit: Unit, former: _Former) -> list[Unit]:
 
 
 def _former(file: Path) -> _Former:
-    """The paragraphs of a file of last time; none if there is no readable one."""
+    """The paragraphs of a former file; empty if it is missing or unreadable."""
     found: dict[str, list[Received]] = {}
     try:
         for one in read_po(file.read_bytes()):
@@ -98,7 +99,7 @@ def flags(unit: Unit) -> Iterator[str]:
 def placeholders(source: str, target: str) -> list[str]:
     """Links and numbers of the original that its translation must hold, and no others; longest first, as they are searched.
 
-    A translation that is there decides what can be kept at all: it may say "zwei" for 2.
+    An existing translation limits what must be kept: it may say "zwei" for 2.
 
     >>> placeholders('Move 6" or 16". See [[angst|Fear]].', 'Bewege 6" oder 16". Siehe [[angst]].')
     ['[[angst', '16"', '6"']

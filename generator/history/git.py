@@ -22,7 +22,9 @@ def git(project: Path, *arguments: str, timeout: float | None = None) -> tuple[i
 
 @contextmanager
 def blobs(project: Path) -> Iterator[Callable[[str], bytes | None]]:
-    """What reads files of commits one by one, by their hashes or by commit and path; None for one that does not exist, or without git."""
+    """A function that reads a file of a commit, by its hash or by commit and path; it returns None for a missing file, or without
+    git.
+    """
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
     try:
         reader = subprocess.Popen(["git", "cat-file", "--batch"], cwd=project, stdin=pipe, stdout=pipe, stderr=nothing)

@@ -23,7 +23,7 @@ from .kept import kept_english
 #: Seconds after which a build stops waiting for git (a network drive, a lock).
 PATIENCE = 20
 
-#: What reads a file of a commit (see `git.blobs`).
+#: A function that reads a file of a commit (see `git.blobs`).
 Reader = Callable[[str], bytes | None]
 
 _FILE = re.compile(r"content/([^/]+)/[^/]+/([^/]+?)(?:\.en)?\.md")

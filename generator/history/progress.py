@@ -114,8 +114,9 @@ def total(found: Iterable[Row]) -> Row:
 
 @dataclass(frozen=True, slots=True)
 class ToReview:
-    """A text that is to be reviewed, or a concept's note on the system `of`: how many refer to it (to a note, how many rules it sums up),
-    and how many of players' queries mean it."""
+    """A text to be reviewed, or a concept's note on the system `of`, with the number of references to it (for a note, of rules that
+    it sums up) and of players' queries that mean it.
+    """
 
     target: Reviewable
     links: int
@@ -129,7 +130,7 @@ class ToReview:
 
 
 def to_review(library: Library, graph: Graph, system: str | None = None) -> list[ToReview]:
-    """The complete drafts, those first that are linked and looked up most, and then the concepts' notes."""
+    """The complete drafts, most linked and most looked up first, then the concepts' notes."""
     targets: list[Entry | Term] = [*library.entries.values(), *library.terms.values()]
     found = [
         ToReview(

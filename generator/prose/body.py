@@ -46,7 +46,7 @@ class Line(NamedTuple):
 
 @lru_cache(maxsize=64)
 def body_lines(text: str) -> tuple[Line, ...]:
-    """Classify the lines of a body. Line numbers count from 0. Remembered, because many ask one after the other.
+    """Classify the lines of a body. Line numbers count from 0. Cached, because several callers ask in turn.
 
     Nothing inside a code fence is a heading or block; nothing inside a block is a heading.
     """

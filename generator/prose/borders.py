@@ -20,7 +20,7 @@ _BAR = re.compile(r"(?<!\\)\|")
 
 def block_parser(*, html: bool) -> MarkdownIt:
     """A parser for Markdown blocks alone, with tables and our own blocks; `html` makes raw HTML a block too."""
-    from markdown_it import MarkdownIt  # here, because a line has no borders, and needs no parser
+    from markdown_it import MarkdownIt  # imported here, because a single line has no borders and needs no parser
     from mdit_py_plugins.container import container_plugin
 
     parser = MarkdownIt("commonmark", {"html": html}).enable("table")

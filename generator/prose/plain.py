@@ -1,4 +1,4 @@
-"""Markdown texts: a short one without its marks, and those within what is written in maps and lists."""
+"""Markdown without its marks, and the texts within maps and lists."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def plain(text: str) -> str:
 
 
 def link_differences(before: str, after: str) -> tuple[list[str], list[str]]:
-    """The targets of forced references that a text lost and gained, each as often as it differs.
+    """The targets of forced references that a text lost and gained, repeated as often as their counts differ.
 
     >>> link_differences("Wie [[angst|vor Furcht]].", "Wie [[mut]].")
     (['angst'], ['mut'])

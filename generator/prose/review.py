@@ -1,9 +1,9 @@
-"""How far a text is reviewed: a review counts while the words that were read are still there.
+"""How far a text is reviewed: a review counts as long as the reviewed words are unchanged.
 
-The fingerprint of the German covers what one reads: title, short rule, card, data and text of an entry; title, definition and note of a
-term; a section; a concept's note. Each text is taken in NFC with its white space collapsed and forced references (`[[angst|vor
-Furcht]]`) reduced to the words shown; a bare `[[angst]]` counts as its target's title, so that a move changes nothing. Numbers, pages,
-names and addresses around it do not count.
+The fingerprint of the German covers what a reader sees: title, short rule, card, data and text of an entry; title, definition and
+note of a term; a section; a concept's note. Each text is taken in NFC with its white space collapsed and forced references
+(`[[angst|vor Furcht]]`) reduced to the words shown; a bare `[[angst]]` counts as its target's title, so that a move changes
+nothing. Numbers, pages, names and addresses around it do not count.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Standing:
 
     @property
     def is_stale(self) -> bool:
-        """Whether there is a review that counts no more."""
+        """Whether there is a review that no longer counts."""
         return self.review is not None and self.state == DRAFT
 
 
@@ -71,21 +71,21 @@ def parts_reviewed(it: Reviewable) -> tuple[Review, ...]:
 
 
 def fits(library: Library, it: Reviewable, review: Review) -> bool:
-    """Whether the words are those that were read."""
+    """Whether the words are still those reviewed."""
     return review.text == german_fingerprint(library, it, review.of) and has_read_english(it, review)
 
 
 def has_read_english(it: Reviewable, review: Review) -> bool:
-    """Whether the English is that which was read; a review of a part has none."""
+    """Whether the English is still that reviewed; a review of a part has none."""
     return not review.english or isinstance(it, Concept) or review.english == fingerprint_of(it)
 
 
 def german_fingerprint(library: Library, it: Reviewable, of: str = "") -> str | None:
-    """The fingerprint of the German that one reads, as described above; None if there is no part `of`."""
+    """The fingerprint of the German, as described above; None if there is no part `of`."""
     known = _FINGERPRINTS.setdefault(library, {})
     found = known.get((id(it), of))
     if found is None:
-        found = known[id(it), of] = (it, _german_fingerprint(library, it, of))  # with the text, so that its id stays its own
+        found = known[id(it), of] = (it, _german_fingerprint(library, it, of))  # holds the text, so that its id is not reused
     return found[1]
 
 
@@ -107,7 +107,7 @@ def _words(it: Reviewable, of: str) -> list[Any] | None:
 
 
 def shown_titles(library: Library, it: Reviewable) -> list[str]:
-    """The titles that bare forced references in a text show: with the text, all that decides its fingerprints."""
+    """The titles that bare forced references in a text show; together with the text they decide its fingerprints."""
     if isinstance(it, Concept):
         return [title for system, note in it.notes.items() for title in _titles_in(library, system, note)]
     return _titles_in(library, it.system, _words(it, ""))
@@ -121,7 +121,7 @@ def _titles_in(library: Library, system: str, value: Any) -> list[str]:
 
 
 def _read(library: Library, system: str, value: Any) -> Any:
-    """A value with every text as one reads it."""
+    """A value with every text as readers see it."""
     if isinstance(value, str):
         return folded(FORCED.sub(lambda link: link[2] or _title(library, system, link[1].strip()), value))
     if isinstance(value, Mapping):

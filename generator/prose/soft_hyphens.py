@@ -18,13 +18,13 @@ SOFT = "\u00ad"
 #: Shorter words fit on every line.
 _LONGEST_WHOLE = 11
 _LONG = re.compile(rf"[A-Za-zÄÖÜäöüß]{{{_LONGEST_WHOLE + 1},}}")
-#: What HTML has that is no German: tags, drawings, code. Else a long word.
+#: What in HTML is not German (tags, drawings, code), or a long word.
 _IN_HTML = re.compile(rf"<(svg|code)\b[^<]*(?:<(?!/?\1\b)[^<]*)*</\1>|<[^<>]*>|{_LONG.pattern}", re.DOTALL)
 _WORD = re.compile(rf"[^\W\d_]{{{SHORTEST_PART},}}")
 
 
 class SoftHyphens:
-    """Puts them into a text; compounds are split into words of `texts`."""
+    """Inserts soft hyphens into a text, and splits compounds into words of `texts`."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._words = frozenset(_WORD.findall("\n".join((*texts, *listed("parts_of_compounds"))).lower()))
@@ -34,11 +34,11 @@ class SoftHyphens:
         return _LONG.sub(lambda match: self._joined(match[0]), text)
 
     def in_html(self, html: str) -> str:
-        """The same in the words of HTML, outside of drawings and code."""
+        """Insert soft hyphens into the words of HTML, outside drawings and code."""
         return _IN_HTML.sub(lambda match: match[0] if match[0][0] == "<" else self._joined(match[0]), html)
 
     def joints(self, texts: Iterable[str]) -> str:
-        """What decides them in these texts: their long words, split."""
+        """What decides the soft hyphens in these texts: their long words, split."""
         return "".join(map(self._joined, _LONG.findall("\n".join(texts))))
 
     def _joined_of(self, word: str) -> str:
@@ -54,7 +54,7 @@ class SoftHyphens:
 
 
 def soft_hyphens(library: Library) -> SoftHyphens:
-    """Of a library: its texts and the forms of its terms hold the words."""
+    """The soft hyphens of a library, whose texts and forms of terms supply the words."""
     entries = (text for entry in library.entries.values() for text in (entry.title, entry.short, entry.text))
     terms = (text for term in library.terms.values() for text in (term.title, *term.forms))
     return SoftHyphens((*entries, *terms))

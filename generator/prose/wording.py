@@ -121,7 +121,7 @@ def german_date(date: str) -> str:
 
 
 def state_words(library: Library, it: Reviewable, of: str = "") -> str:
-    """How far a text, or its part `of`, is, as its page says.
+    """The state of a text, or of its part `of`, as its page words it.
 
     >>> state_words(library, entry)
     'gegengelesen 11/2026 nach dem Regelbuch 2.0'
@@ -181,7 +181,7 @@ def state(system: System) -> str:
 
 
 def excerpt_note(system: System) -> str:
-    """That a system's source is only an excerpt, and what it lacks; "" for a whole rulebook.
+    """A note that a system's source is only an excerpt, and what it lacks; "" for a whole rulebook.
 
     >>> excerpt_note(replace(system, excerpt=("Bewegung", "Beschuss")))
     'Nur ein Auszug: ohne Bewegung, Beschuss'

@@ -164,7 +164,7 @@ class _Loader:
         return True
 
     def _beside(self, folder: str, base: str) -> bool:
-        """Take an overlay's English texts beside the entries of a system that is there; False if the overlay has a system of its own."""
+        """Add an overlay's English texts to the entries of a loaded system; returns False if the overlay has a system of its own."""
         known = any(system.id == folder for system in self.systems)
         if not known or not self.prefix or self.source.exists(f"{base}/system.yaml"):
             return False

@@ -1,11 +1,11 @@
-"""Tables made from what other entries hold: `::: tabelle quelle=… spalten="…"` gets its rows when the library is loaded.
+"""Tables made from fields of other entries: `::: tabelle quelle=… spalten="…"` gets its rows when the library is loaded.
 
     ::: tabelle quelle=deckung,instabil spalten="Fähigkeit=title, Folge=short"
     :::
 
-Each entry of the source gives a row; a column shows a field of it (`title`, `short`, `number`, of its card, or one that the system declares
-under `data`), the first filled of several ("a/b"). `satz` keeps the rows in which that field names one of the words of `nennt`, and of the
-field only the sentences that do.
+Each entry of the source gives a row; a column shows a field of the entry (`title`, `short`, `number`, a field of its card, or one
+that the system declares under `data`), or the first filled one of several ("a/b"). `satz` keeps only the rows whose field of that
+name contains a word of `nennt`, and only the sentences that contain it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..prose.body import MADE, Line, body_lines
 FIELDS = ("title", "title_en", "number", "short")
 _OPTIONS = ("quelle", "spalten", "ohne", "satz", "nennt", "geordnet")
 _OPTION = re.compile(r'(?<![\w-])([\w-]+)=(?:"([^"]*)"|(\S+))')
-#: The borders of what a cell says of one case: "Gegen Magier: Flucht; gegen Helden: zerstört. Unentschieden: …"
+#: The borders between the cases in a cell: "Gegen Magier: Flucht; gegen Helden: zerstört. Unentschieden: …"
 _SENTENCE = re.compile(r"(?<=;)\s+|(?<=\.)\s+(?=[A-ZÄÖÜ])")
 
 

@@ -47,7 +47,7 @@ def private_systems(library: Library) -> list[System]:
 
 
 def private_names(library: Library, chosen: str | None = None) -> str:
-    """Their names for a message, or only that of the chosen one if it is among them."""
+    """The names of these systems for a message, or only that of `chosen` if it is one of them."""
     return ", ".join(system.name for system in private_systems(library) if chosen in (None, system.id))
 
 
@@ -74,7 +74,7 @@ def private_overlays(library: Library) -> list[System]:
 
 def without_private_overlays(library: Library) -> Library:
     """The library without its overlays: drops their private systems, and what concepts say of these."""
-    from ..model.library import Library  # here, because every command knows overlays, and few read what is in them
+    from ..model.library import Library  # imported here, because few commands need the library
 
     left_out = {system.id for system in private_overlays(library)}
     if not left_out:

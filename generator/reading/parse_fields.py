@@ -19,7 +19,7 @@ from ..model.rule_number import parse_number
 from ..model.values import Location
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ue000-\uf8ff]")
-#: Types of nodes: what they are in YAML, in words, and an example with the names of the field and of its first inner one.
+#: Types of nodes: the YAML node, its German name, and an example with the names of the field and of its first inner field.
 _NODES: Mapping[str, tuple[type[Node], str, str]] = {
     "list": (yaml.SequenceNode, "eine Liste", "{0}: [eins, zwei]"),
     "lists": (yaml.MappingNode, "eine Zuordnung von Listen", "{0}: {{aos: [deckung]}}"),
@@ -44,7 +44,7 @@ def _pattern(value: str) -> str:
     return value
 
 
-#: Types of scalars besides texts: what casts them, and code, message and hint of the finding on one that it refuses.
+#: Types of scalars other than text: the function that casts them, and the code, message and hint of the finding if it refuses one.
 _SCALARS: Mapping[str, tuple[Callable[[str], Any], str, str, str]] = {
     "integer": (
         _matching("-?[0-9]{1,9}", int),
@@ -71,7 +71,7 @@ _SCALARS: Mapping[str, tuple[Callable[[str], Any], str, str, str]] = {
 
 @dataclass(slots=True)
 class Values:
-    """What a map of these fields held: cast values by field name, where each stands, and findings."""
+    """The content of a map: cast values by field name, the place of each, and findings."""
 
     fields: tuple[Field, ...] = ()
     values: dict[str, Any] = field(default_factory=dict)

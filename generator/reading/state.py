@@ -1,7 +1,8 @@
-"""The state of a project's content and of this program, without reading either: what was made of both is good as long as it is the same.
+"""The state of a project's content and of this program, found without reading either; what was made from both is valid while it
+stays the same.
 
-A file that was written just now may be written again without a trace in its size and times. What such files held is noted in
-`build/fresh`, and compared with what they hold whenever the state is asked for, until they are old enough.
+A file written just now may be written again without changing its size or times. `build/fresh` therefore records digests of such
+files, which are compared whenever the state is asked for, until the files are old enough.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ from pathlib import Path
 from ..files.atomic import write_atomic
 from ..files.memo import digest
 
-#: A file that was written so recently (nanoseconds) may be written again without a trace: some file systems count in steps of two seconds.
+#: The age (nanoseconds) below which a file may be written again without a trace: some file systems count in steps of two seconds.
 _UNSETTLED = 2_500_000_000
 
-#: The last state of which something was kept, and a digest of each file that was too new then.
+#: The file with the last state under which something was kept, and a digest of each file that was too new then.
 _FRESH = Path("build") / "fresh"
 
-#: What is read lies no deeper: content/<system>/<part>/<file>.
+#: The depth to which folders are read: content/<system>/<part>/<file>.
 _DEEPEST = 3
 
-#: Packages that reading and rendering rely on: another version may read otherwise.
+#: Packages on which reading and rendering rely; another version may give other results.
 _BESIDE = ("yaml", "markdown_it", "mdit_py_plugins", "jinja2", "snowballstemmer", "ahocorasick_rs")
 
 
@@ -75,7 +76,7 @@ def state_of(project: Path, overlays: Sequence[Path] = ()) -> State:
 
 
 def keeps(state: State, project: Path, overlays: Sequence[Path] = ()) -> bool:
-    """Whether the project is still as it was at this `state`, so that what was made of it may be kept under its mark."""
+    """Whether the project is still in this `state`, so that what was made from it may be kept under its mark."""
     now = state_of(project, overlays)
     if now.mark != state.mark or _contents(state.fresh) != state.fresh:
         return False
@@ -97,7 +98,7 @@ def _noted(project: Path, mark: str) -> dict[str, str]:
 
 
 def _contents(paths: Iterable[str]) -> dict[str, str]:
-    """A digest of what each of these files holds; "" for one that cannot be read, or never ends."""
+    """A digest of each file's content; "" for one that cannot be read or never ends."""
     found = dict.fromkeys(paths, "")
     for path in filter(os.path.isfile, found):
         with suppress(OSError):
@@ -107,12 +108,12 @@ def _contents(paths: Iterable[str]) -> dict[str, str]:
 
 @cache
 def program_mark() -> str:
-    """The mark of this program alone, as it was when it was first asked for: it runs as it was then."""
+    """The mark of this program alone, as of the first call: later changes on the disk do not affect the running process."""
     return digest(*_program())
 
 
 def _files(folder: str, depth: int) -> Iterator[tuple[str, str, int]]:
-    """The path of everything in a folder, a line about it, the time of its last change; passes over what reading passes over."""
+    """For everything in a folder its path, a line about it, and the time of its last change; skips what reading skips."""
     try:
         with os.scandir(folder) as found:
             entries = sorted((entry for entry in found if not entry.name.startswith((".", "~"))), key=lambda entry: entry.name)
@@ -138,7 +139,7 @@ def _files(folder: str, depth: int) -> Iterator[tuple[str, str, int]]:
 
 
 def _program() -> Iterator[str]:
-    """A line on this Python, on each of our own modules and lists, and on the packages that they rely on."""
+    """A line for this Python, for each of our own modules and lists, and for the packages on which they rely."""
     yield sys.version
     package = Path(__file__).parents[1]
     for folder, below, names in os.walk(package):

@@ -10,13 +10,13 @@ from ..files.rows import Form, Rows, Tables
 from ..model import values
 from ..model.library import Library, Name
 
-#: Every class of which values of a library are.
+#: The classes of a library's values.
 CLASSES: tuple[type, ...] = (*(one for one in vars(values).values() if is_dataclass(one) and isinstance(one, type)), Name)
 
-#: Tables of values by their ids, and tables in which a value stands for itself.
+#: Tables of values by id, and tables of values without one.
 _BY_ID = ("entries", "terms", "concepts")
 _VALUES = ("drawings", "drawing_problems", "queries")
-#: Tables of lists of such values, by the table that these are in.
+#: Tables of lists of such values → the table that holds the values.
 _LISTS = {
     "by_part": "entries",
     "by_number": "entries",
@@ -43,7 +43,7 @@ def library_tables(library: Library) -> Tables:
 class StoredLibrary(Library):
     """A library whose tables are rows. Reads systems and moves at once, anything else on demand.
 
-    `names_rows` are the tables of what is looked for in texts.
+    `names_rows` are the tables of the names to look for in texts.
     """
 
     def __init__(self, rows: Rows, names: Rows) -> None:
@@ -67,5 +67,5 @@ def _reader(library: Library, of: str) -> Any:
 
 
 def library_form(*more: type) -> Form:
-    """How values of a library, and of `more` classes, are kept."""
+    """The form in which values of a library, and of `more` classes, are kept."""
     return Form(*CLASSES, *more)

@@ -31,7 +31,7 @@ from .glossary import TERM_RECORD
 from .schema_parts import INTEGER, TEXT, TEXTS, Schema, by_name, listed, record
 from .system import SYSTEM_RECORD
 
-#: Where a bundle has what names mean among its known records; no id.
+#: The key, which is no id, of the meanings of names among a bundle's known records.
 _KNOWN_CALLED = "called"
 
 
@@ -44,8 +44,8 @@ def bundle(
 ) -> dict[str, Any]:
     """One system as plain values: entries with rendered texts in reading order, terms, lists, and redirected ids.
 
-    `private` is the notice on every page of a private system. `known` are the records of entries and terms that hold from an earlier
-    bundle, by id; `called` is what names in army lists mean, where that holds.
+    `private` is the notice on every page of a private system. `known` are the records of entries and terms that are still valid
+    from an earlier bundle, by id; `called` likewise gives the meanings of names in army lists.
     """
     known = {**(known or {}), **({} if called is None else {_KNOWN_CALLED: called})}
     made = Of(system, rendering.library, rendering.graph, changes=changes or {}, rendering=rendering, known=known)
@@ -190,7 +190,7 @@ def _aliases(made: Of) -> dict[str, list[str]]:
 
 
 def _called(made: Of) -> dict[str, str]:
-    """What names in army lists mean, where those of entries and terms do not say it."""
+    """The meanings of names in army lists that the names of entries and terms do not give."""
     if _KNOWN_CALLED in made.known:
         return made.known[_KNOWN_CALLED]
     library, prefix = made.library, made.it.url[1:]

@@ -36,7 +36,7 @@ class Of:
     href       address of a text's target; without it, relative to the site's root
     rendering  the rendered texts, for records with HTML
     changes    changes in the English of outdated entries
-    known      records of entries and terms that hold from an earlier run, by id
+    known      records of entries and terms still valid from an earlier run, by id
     """
 
     it: Any
@@ -140,7 +140,7 @@ def many(name: str, title: str, table: Table, things: Callable[[Of], Iterable[An
 
 
 def many_known(name: str, title: str, table: Table, things: Callable[[Of], Iterable[Any]], about: str = "") -> RecordField:
-    """As `many`, of entries or terms: takes known records as they are."""
+    """As `many`, for entries or terms; known records are taken over unchanged."""
     made_anew = many(name, title, table, things, about)
     return replace(made_anew, of=lambda made: [made.known.get(it.id) or record_of(table, made.on(it)) for it in things(made)])
 

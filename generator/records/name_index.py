@@ -70,7 +70,7 @@ NAMES: Table = (
 )
 
 
-#: What a program needs of each rule to name it and to point to it.
+#: The fields of a rule that a program needs to name it and link to it.
 _RULE: Table = (
     RecordField("title", TEXT),
     RecordField("title_en", TEXT),
@@ -105,7 +105,7 @@ def name_index(library: Library, system: System) -> dict[str, Any]:
 
 
 def known_of(library: Library, system: System) -> _Known:
-    """What the index of a system is made of."""
+    """The source of a system's index."""
     everyday = frozenset(name_key(word) for word in system.everyday)
     known = [name for name in known_names(library.names(system.id), everyday) if _cut_at_hyphens(name)]
     ids = sorted({name.name.target for name in known} | {entry.id for entry in library.system_entries(system.id)})
@@ -118,7 +118,7 @@ def _system(made: Of) -> System:
 
 
 def _questions(library: Library, system: _Known) -> dict[str, list[int]]:
-    """Every question players ask of the system → the places of what answers it."""
+    """Every question that players ask about the system → the indices of the entries that answer it."""
     found: dict[str, list[int]] = {}
     for target, place in system.place.items():
         for question in library.queries[target].queries if target in library.queries else ():

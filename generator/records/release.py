@@ -1,7 +1,7 @@
 """The bundle of one system or of all: everything that a tool needs to show the rules without a network and without this program.
 
 manifest.json            every file with its SHA-256
-LIZENZ.md, LICENSE       the licence, and whom to credit
+LIZENZ.md, LICENSE       the licence, and the credits to give
 systems.json             the systems, as in /api/v1/systems.json
 rules.json               entries, terms, concepts, as from `nachschlag export --format json`
 moved.json               old ids and their current ones

@@ -39,7 +39,7 @@ _TERM, _CONCEPT = "terms/{}.json", "concepts/{}.json"
 
 
 class StaticApi:
-    """The files of the static API. With an `output`, what it kept of the last run is used again in the files about everything."""
+    """The files of the static API. With an `output`, the files about everything reuse its records of the last run."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class StaticApi:
         yield Batch(f"{BASE}/schema", keys.of_all_lists, self._schemas)
 
     def _list(self, name: str, key: str, make: Callable[[], Record], write: Callable[[Any], str] = to_json) -> Batch:
-        """A file that is not about one entry; its writer is compact if only programs read it."""
+        """A file about more than one entry; `write` is compact if only programs read it."""
 
         def files() -> Iterator[tuple[str, str]]:
             record = sealed(make())
@@ -136,7 +136,7 @@ class StaticApi:
         return {"entries": [lines[id_] for id_ in self._library.entries], "files": hashes, "site": site}
 
     def _last(self, path: str) -> Record:
-        """A file's record as the last run left it; {} if it is no longer that."""
+        """A file's record as the last run left it; {} if the file has changed since."""
         return self._read(path) if self._output and self._output.is_as_last(path) else {}
 
     def _read(self, path: str) -> Record:

@@ -74,7 +74,7 @@ SOURCE: Table = (
     RecordField("rules_date", nullable(DATE), of=lambda made: (made.system and made.system.rules_date) or None),
 )
 
-#: The rights to show with a text; for an entry, term or concept. A concept is in our own words for every system.
+#: The rights to show with the text of an entry, term or concept. A concept is in our own words for every system.
 RIGHTS: Table = (
     RecordField("licence_id", TEXT, _LICENCE_ABOUT, lambda made: licence_id(made.system) if made.system else OUR_LICENCE),
     RecordField("attribution", TEXT, _ATTRIBUTION, lambda made: attribution(made.system) if made.system else "Nachschlag"),
