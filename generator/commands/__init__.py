@@ -15,7 +15,7 @@ from . import arguments
 
 
 def _command(name: str, help_: str, configure: Callable[[argparse.ArgumentParser], None], *, starts: bool = False) -> Command:
-    """A command whose module is called as the function of its arguments is."""
+    """A command whose module has the name of the function that adds its arguments."""
     return Command(name, help_, configure, run_of(f".{configure.__name__}", __name__), starts)
 
 

@@ -1,4 +1,4 @@
-"""Shared by the commands that mark texts (`accept`, `review`): find what is named, edit all of its files or none."""
+"""Shared by the commands that mark texts (`accept`, `review`): find the named texts, edit all of their files or none."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ UNCHANGED = "Nichts wurde geändert."
 
 
 def mark(project: Path, things: Iterable[Any], edit: Callable[[list[Any]], Callable[[str], str]]) -> None:
-    """Mark these in all of their files, or in none, and print their ids; `edit` makes what changes the text of a file with some of
-    them. Raises Unusable if one cannot be written."""
+    """Mark these things in all of their files or in none, and print their ids. `edit` takes those in one file and returns the
+    function that changes its text. Raises Unusable if a file cannot be written.
+    """
     by_file: dict[str, list[Any]] = defaultdict(list)
     for one in things:
         by_file[one.location.path].append(one)

@@ -1,6 +1,6 @@
 """Shared by commands: loading with a clear error, what the last build kept, paths, several files at once, printing.
 
-What takes long to import is imported where it is used: some commands answer without it.
+Modules that take long to import are imported where they are used, because some commands need none of them.
 """
 
 from __future__ import annotations

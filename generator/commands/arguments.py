@@ -1,4 +1,4 @@
-"""The arguments of each command, beside none of the modules that carry them out: help and wrong calls are answered at once."""
+"""The arguments of each command. Imports no module that carries a command out, so that help and wrong calls are answered at once."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ..model.choices import (
 
 _DRAFT = (*CORRECTIONS.items(), ("undo", "nimmt das Letzte zurück"), ("list", "zeigt alles, Unsicheres mit Grund"))
 
-#: The profile that `ingest` chooses itself.
+#: The value of --profile with which `ingest` chooses one itself.
 AUTO = "auto"
 
-#: The reading that took something away last.
+#: The value of --restore for the last reading that took something away.
 LAST = 0
 
 

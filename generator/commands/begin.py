@@ -31,7 +31,7 @@ _PART = "Regeln"
 _YES, _NO = ("j", "ja", "y", "yes"), ("n", "nein", "no")
 _SCHEMA = "# yaml-language-server: $schema={}generator/assets/schema/{}.schema.json\n"
 
-#: What git leaves out: what a build makes, and private systems.
+#: The lines of .gitignore: what a build makes, and private systems.
 _IGNORED = "".join(f"/{name}/\n" for name in ("build", "site", "site-ordner", FOLDER)) + "/site-ordner.zip\n"
 
 
@@ -40,7 +40,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class _Answers:
-    """What is to be known of a new system; `parts` are (id, title)."""
+    """The answers about a new system; `parts` are (id, title)."""
 
     id: str
     name: str
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _answers(args: argparse.Namespace) -> _Answers:
-    """What the options say, what the terminal answers, and the rest as usual. Raises Unusable."""
+    """The answers from the options, else from the terminal, else the defaults. Raises Unusable."""
     name = title_of(args.name)
     id_ = slugify(name)[:60].strip("-")
     short = _answer("Kurzname", args.short, name if len(name) <= _SHORT else id_.upper()[:_SHORT].strip("-"), _short)
@@ -80,7 +80,7 @@ def _answers(args: argparse.Namespace) -> _Answers:
 
 
 def _answer(question: str, given: str | None, usual: str, read: Callable[[str], Value]) -> Value:
-    """The value of an option, or else of the answer in the terminal, asked again while it is unusable, or else the usual."""
+    """The value of an option, else of the answer in the terminal (asked again while it is unusable), else the default."""
     if given is not None or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return read(usual if given is None else given)
     while True:
@@ -127,7 +127,7 @@ def _free_id(id_: str, args: argparse.Namespace) -> str:
 
 
 def _check_folder(args: argparse.Namespace) -> None:
-    """Raise Unusable for a folder that is no project and not empty but for the books."""
+    """Raise Unusable for a folder that is no project and contains anything but the books."""
     project: Path = args.project
     books = {Path(file).resolve() for file in args.files or ()}
     if any(path.resolve() not in books for path in project.iterdir() if not path.name.startswith(".")):

@@ -22,14 +22,14 @@ from ._shared import check_path, desk
 if TYPE_CHECKING:
     from ..proofing.project import Loaded
 
-#: Where what is checked lies.
+#: The folders and files that are checked.
 CONTENT = ("content", "glossary")
 
 
 def run(args: argparse.Namespace) -> int:
     if is_unfinished(desk(args.project)):
         print("Eine Änderung an mehreren Dateien wurde abgebrochen. Zu Ende bringt sie: nachschlag move", file=sys.stderr)
-    read_settings(args.project)  # or refuse it
+    read_settings(args.project)  # refuses an unreadable mkdocs.yml
     paths = _paths(args)
     findings = _spelled(args) if args.spelling else _findings(args, paths)
     private = of_overlays(findings, args.project, args.overlays)
@@ -59,7 +59,7 @@ def _paths(args: argparse.Namespace) -> list[str] | None:
 
 
 def _of_system(args: argparse.Namespace) -> list[str]:
-    """Where the files of a system lie, in the project or an overlay."""
+    """The places of a system's files, in the project or an overlay."""
     roots = {"": args.project} | {path_prefix(folder, args.project): folder for folder in args.overlays}
     systems = {path.name: prefix for prefix, root in roots.items() for path in (root / "content").glob("*/")}
     if args.system not in systems:
@@ -69,7 +69,7 @@ def _of_system(args: argparse.Namespace) -> list[str]:
 
 
 def _findings(args: argparse.Namespace, paths: list[str] | None) -> list[Finding]:
-    """All findings, or (of files of entries that changed a little) those in these files."""
+    """All findings, or those in these files, if only a few files of entries changed."""
     state = state_of(args.project, args.overlays)
     if (kept := kept_findings(args.project, args.overlays, state)) is not None:
         return kept

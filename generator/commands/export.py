@@ -125,7 +125,7 @@ def _obsidian(loaded: Loaded, args: argparse.Namespace) -> None:
     stderr().print(f"{count} Notizen in {args.out}.", markup=False)
 
 
-#: Formats that are more than a text: they need a place of their own.
+#: Formats of several files or of bytes, which need a place of their own.
 _MAKERS: dict[str, Callable[[Loaded, argparse.Namespace], None]] = {"bundle": _bundle, "obsidian": _obsidian}
 
 

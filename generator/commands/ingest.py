@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_in(args: argparse.Namespace, out: Path, names: Mapping[str, str] | None = None) -> tuple[Reading, Outcome]:
-    """Read the book into `out` and tell of it; `names` (name, short) take the place of those in the book, as if written by hand."""
+    """Read the book into `out` and print a summary; `names` (name, short) replace those of the book, as if written by hand."""
     reading, why = _read(args)
     folder = record_folder(args.system, args.book)
     why = [*why, *_other_profile(out / folder / "report.json", reading.profile)] if why else why
@@ -110,7 +110,7 @@ def _restore(args: argparse.Namespace, out: Path) -> int:
 
 
 def _of_reading(args: argparse.Namespace) -> dict[str, object]:
-    """What only a reading takes, and what was given of it."""
+    """The options that only a reading takes, and those of them that were given."""
     switches = {f"--{name}": getattr(args, name) for name in ("book", "terms", "language", "ocr", "repair", "replace")}
     return {"DATEI": args.files, **switches, "--profile": args.profile != AUTO, "--report": args.report is not None}
 
@@ -158,7 +158,7 @@ def _last_edition(path: Path, now: dict[str, Any]) -> dict[str, Any]:
 
 
 def _other_profile(path: Path, now: str) -> list[str]:
-    """That the last reading was by another profile, which was named then or chosen otherwise."""
+    """A note that the last reading used another profile."""
     try:
         last = json.loads(path.read_text("utf-8"))["profile"]
     except (OSError, ValueError, KeyError, TypeError):
@@ -248,7 +248,7 @@ def _tell(args: argparse.Namespace, out: Path, folder: str, written: int, left: 
         f"{counted(written, 'Datei', 'Dateien')} geschrieben → {out}. Bericht: {out / folder / 'report.html'}", markup=False
     )
     if (args.project / "content" / args.system).is_dir():
-        style = profile if args.profile == AUTO else args.profile  # which another id would not choose
+        style = profile if args.profile == AUTO else args.profile  # because another id would not choose it
         hint = f"Ansehen kannst du es hier unter einer anderen Kennung, etwa --system {args.system}-buch --profile {style}."
         console.print(f"Das Spiel „{args.system}“ hat das Projekt schon selbst. {hint}", markup=False)
     elif out.resolve() != (args.project / FOLDER).resolve():

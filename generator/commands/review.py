@@ -21,7 +21,7 @@ from ._shared import alone, load_library
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """What is reviewed: an entry, term or concept, and which part of it ("" for the whole)."""
+    """A named text: an entry, term or concept, and the part of it ("" for the whole)."""
 
     it: Reviewable
     of: str = ""

@@ -108,7 +108,7 @@ def _system_record(library: Library, system: System) -> dict[str, Any]:
 
 
 def originals(library: Library, system: System) -> dict[str, Any]:
-    """How much of a system has an English original to compare with: texts of entries, here or in an overlay, and addresses."""
+    """How much of a system has an English original for comparison: texts of entries, here or in an overlay, and addresses."""
     entries = library.system_entries(system.id)
     named: list[Entry | Term] = [*entries, *library.system_terms(system.id)]
     return {

@@ -33,7 +33,9 @@ MOST_ERRORS = 5
 
 
 def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
-    """Build into `out`, and note that in `last`; returns the exit status. Raises Unusable if something must not be built, or there."""
+    """Build into `out`, and record the build in `last`; returns the exit status. Raises Unusable if the content or the place is
+    forbidden.
+    """
     check_target(out)
     folder = out.with_name(f"{out.name}-ordner")
     if args.folder:

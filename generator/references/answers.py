@@ -1,7 +1,7 @@
 """Keep answers of a build for the commands that look one thing up.
 
     build/answers/library    tables of the library, and where each entry's record is
-    build/answers/names      what is looked for in texts; changes only with names and numbers
+    build/answers/names      the names and numbers to look for in texts
 
 They are valid only while content, settings and this program are unchanged since the build began to read.
 """
@@ -39,7 +39,7 @@ class Answers:
         return [self.library.entries[one] for _, one in self._rows.rows("outdated")]
 
     def record(self, settings: Settings, entry_id: str) -> dict[str, Any] | None:
-        """An entry's record as the build wrote it with these settings; None if its file is no longer that."""
+        """An entry's record as the build wrote it with these settings; None if its file has changed since."""
         try:
             if self._rows.value("settings", "") != digest(repr(settings)):
                 return None
@@ -72,10 +72,10 @@ def keep_answers(
 ) -> None:
     """Write answers from a library read at this `state` of the project. Writes none if they would not be valid or writable.
 
-    `records` gives the file of an entry's record, as its path below the project and its stamp. A `memo` may have marks of the library's
-    values already.
+    `records` gives the file of an entry's record, as its path below the project and its stamp. A `memo` may already hold marks of
+    the library's values.
     """
-    from .stored_names import FORM, vocabularies_mark, vocabulary_tables  # here, because answers that were kept need few of them
+    from .stored_names import FORM, vocabularies_mark, vocabulary_tables  # here, because answers that are read need few of them
 
     if not keeps(state, project, overlays):
         return

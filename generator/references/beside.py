@@ -1,4 +1,4 @@
-"""What stands beside a reference and narrows what it means: a page or chapter, a title, a gloss, the next member of a list or row."""
+"""The neighbours of references that narrow their meaning: a page or chapter, a title, a gloss, the next member of a list or row."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def tell_beside(text: str, found: list[Reference]) -> list[Reference]:
 
 
 def tell_alike(text: str, found: list[Reference]) -> list[Reference]:
-    """Where words are fought, the same words mean the same in the rest of the sentence: "gegen eine Festung …, die Festung"."""
+    """Words that mean something fought mean the same in the rest of the sentence: "gegen eine Festung …, die Festung"."""
     meant: dict[str, Reference] = {}
     for i, one in enumerate(found):
         last = meant.get(one.name) if one.akin and not one.sort else None
@@ -69,7 +69,7 @@ def _told_before(text: str, one: Reference, before: Reference) -> Reference | No
 def _told_around(
     text: str, one: Reference, further: Reference | None, before: Reference | None, after: Reference | None
 ) -> Reference | None:
-    """What is cited right behind a name: "Verteidiger (4.4)"; of a form of several names the next one listed."""
+    """The citation right behind a name ("Verteidiger (4.4)"), or for a form of several names the next name listed."""
     if one.doubt:
         return None
     if after and after.type in _RULES and TO_CITED.fullmatch(text, one.end, after.start):
@@ -81,7 +81,7 @@ def _told_around(
 
 
 def tell_rows(text: str, found: list[Reference]) -> list[Reference]:
-    """Give a form of several names the name in the next cell of its row, which may tell what it means."""
+    """Give a form of several names the name in the next cell of its row, which may decide its meaning."""
     return [_in_row(text, one, found, i) if one.akin and not one.beside else one for i, one in enumerate(found)]
 
 
@@ -94,7 +94,7 @@ def _in_row(text: str, one: Reference, found: Sequence[Reference], i: int) -> Re
 def _next_to(
     text: str, one: Reference, before: Reference | None, after: Reference | None, joins: Callable[[str, int, int], bool]
 ) -> Reference | None:
-    """The name before or else behind a German one that is joined with it."""
+    """The name joined to a German one: the one before it, else the one behind it."""
     pairs = ((before, before, one), (after, one, after)) if one.type != "english" else ()
     near = next((near for near, a, b in pairs if near and a and b and is_name(near) and joins(text, a.end, b.start)), None)
     return near._replace(beside=None) if near else None

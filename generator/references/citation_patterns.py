@@ -52,11 +52,11 @@ BARE = re.compile(r"[*_“”\"]{0,3}(?:[\s),;.:\]!?–/-]|$)")
 #: The start of a line, ignoring emphasis; and what makes a picture's number there a caption.
 LINE = Before(r"(?:^|\n)[*_ \t]*\Z")
 CAPTION = re.compile(r"[*_]{0,3}\s?[–:-]\s")
-#: The words before "Seite", and those that leave only the meaning of a page.
+#: The words before "Seite", and those after which it can only be a page.
 SIDE = Before(r"(?P<word>[^\W\d_]+\.?)[ \u00a0\n]+(?:(?P<article>de[nrm]|die)[ \u00a0\n]+)?[*_„\"]{0,2}\Z", 40)
 OPENED = Before(r"(?:^|\n\n|[(\[]|, )\Z", 2)
 
-#: By their names in small letters.
+#: The patterns by name, in small letters.
 PATTERNS = {name.lower(): value for name, value in list(vars().items()) if isinstance(value, re.Pattern | Before)}
 
 

@@ -22,7 +22,7 @@ from .citation_patterns import SystemPatterns, part_forms
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A cited number: the reference, whether its word announced several, whether only a title behind it makes it one."""
+    """A cited number: the reference, whether its word announces several, whether it counts only before a title."""
 
     reference: Reference
     plural: bool = False
@@ -65,7 +65,7 @@ class CitationFinder:
 
     @cached_property
     def _system(self) -> SystemPatterns:
-        """Made when a number is met: making the patterns takes longer than reading a citation does."""
+        """Made at the first number, because making the patterns takes longer than reading a citation."""
         return SystemPatterns(*self._patterns_of)
 
     def patterns(self) -> dict[str, re.Pattern[str] | Before]:
@@ -100,7 +100,7 @@ class CitationFinder:
         return before is not None or self._system.foreign_after.match(text, reference.end) is not None
 
     def _names_others(self, text: str) -> bool:
-        """Whether a text names another system at all; asked again for every number in it."""
+        """Whether a text names another system at all; cached, because every number in it asks."""
         last = self._others
         if last[0] is not text:
             self._others = last = text, self._system.foreign_name.search(text) is not None
@@ -121,8 +121,9 @@ class CitationFinder:
         return "." in number or part in self.abbreviations
 
     def _part_may_have(self, text: str, match: re.Match[str], part: str) -> bool:
-        """A whole number after a title that is a plain word ("Gelände 3 …") cites only if the part has numbers, and nothing follows that
-        it could count."""
+        """Whether a number after a part's title may cite. A whole number after a plain word ("Gelände 3 …") cites only if the part
+        has numbers, and counts nothing.
+        """
         return self._is_sure(match[0], part) or (
             part in self.numbered and text[match.start() - 1] != "\n" and around.COUNTS.match(text, match.end()) is None
         )

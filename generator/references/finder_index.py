@@ -1,7 +1,7 @@
 """A system's names as one compact file, by which a finder in a browser links texts with the same rules as `nachschlag link`.
 
-Everything that German needs is done here: each word has all its forms, each name what it may mean. The finder's patterns and word
-lists travel along, translated from Python's regular expressions to JavaScript's, so that both finders decide by the same ones.
+Everything that German needs is done here: each word has all its forms, each name its possible meanings. The finder's patterns and
+word lists travel along, translated from Python's regular expressions to JavaScript's, so that both finders decide by the same ones.
 
     entries   [slug, part, kind, number, parent?]: what names and numbers lead to; part and parent are positions, -1 is none
     words     a word's forms as "stem,ending,ending", the name's own first
@@ -13,7 +13,7 @@ lists travel along, translated from Python's regular expressions to JavaScript's
     pages     the pages of the book with rules
     reach     how many letters back a pattern looks that ends at a place
 
-What no system changes stands in the script itself (see `TABLES`).
+Whatever is the same for all systems is in the script itself (see `TABLES`).
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from .numbered import series_of
 from .references import Vocabulary, vocabulary_of
 from .resolve import MAY_BE, is_part, is_titled, part_of
 
-#: Flags of a name, added up: its rank, then what it is, then which words are nouns; of an English name whether one word, with a capital and
-#: without, may be it.
+#: Flags of a name, added up: its rank, its kind, which words are nouns; for an English name whether a single word, with or without
+#: a capital, may be it.
 RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS = 3, 4, 8, 16, 32, 64
 #: A name's target: its position times this, and flags (see `_facts`).
 TARGET = 64
 
-#: How a pattern is used: all of them, on a whole text; the others at a place, or before one, if they say how far they look back.
+#: How patterns are used: `all` on a whole text, the others at a place, or before one if they say how far they look back.
 _ALL = frozenset(["plain", "glue", "seam", "number", "spelled", "item"])
 _BETWEEN = ["join", "range", "toPage", "onPage", "toTitle", "below", "toGloss", "toCited", "within", "and", "nextCell"]
 _WHOLE = frozenset(["joint", "punctuated", "setOff", "zero", *_BETWEEN])
@@ -103,7 +103,7 @@ def _target(library: Library, system: System, target: str, parts: Mapping[str, i
 
 
 def _number(system: System, place: Entry | OtherPlace) -> str:
-    """Series and figures of the number that a rule has there ("table 6.2"); "" if it has none."""
+    """Series and figures of a rule's number in this place of the book ("table 6.2"); "" without one."""
     return f"{series_of(system, place.number.word)} {place.number.key}" if place.number else ""
 
 
@@ -144,7 +144,7 @@ def _record(library: Library, system: System, known: KnownName, forms: Mapping[s
 
 
 def _facts(library: Library, system: System, name: Name, known: KnownName) -> int:
-    """What a name's target is, and what kind of name it is for that, as flags."""
+    """What the target of a name is, and what kind of name that is, as flags."""
     entry = library.entry(name.target)
     facts = (
         name.type == "title",
@@ -199,7 +199,7 @@ def _translated(patterns: Mapping[str, re.Pattern[str]], wanted: Set[str]) -> di
     return {name: javascript(pattern) for name, pattern in patterns.items() if name in wanted}
 
 
-#: Letters and digits as ranges: JavaScript's own classes of all scripts need the flag u, and three times as long.
+#: Letters and digits as ranges: JavaScript's own classes of all scripts need the flag u, and take three times as long.
 LATIN, FIGURES = "A-Za-zªµºÀ-ÖØ-öø-ʯ", "²³¹¼-¾⁰-⁹₀-₉⅐-↉"
 _LETTER = rf"{LATIN}\u0370-\u1fffﬀ-ﬆ{FIGURES}"
 _LETTER_OR_DIGIT = rf"{_LETTER}\d"
@@ -210,7 +210,7 @@ _ESCAPED = frozenset("^$\\.*+?()[]{}|/dDsSuntrfv0")
 
 
 def javascript(pattern: re.Pattern[str]) -> str:
-    r"""A pattern's source as JavaScript has it; "(?i)" in front where case does not matter.
+    r"""A pattern's source in JavaScript's syntax; "(?i)" in front where case does not matter.
 
     >>> javascript(re.compile(r"(?P<word>[^\W\d_]+)\Z"))
     '(?<word>[A-Za-zªµºÀ-ÖØ-öø-ʯ\\u0370-\\u1fffﬀ-ﬆ²³¹¼-¾⁰-⁹₀-₉⅐-↉]+)$'

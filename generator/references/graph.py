@@ -33,8 +33,8 @@ class LinkedText:
 class Graph:
     """Linked texts by id, and backlinks: id → sorted ids that refer to it by reference, `see` or `parent`.
 
-    `common` are the targets that so much of their system mentions that an entry leads to each of them once, and not in its short rule,
-    unless the writer sets them off; `mentions` says how many mention a target.
+    `common` are targets mentioned in so much of their system that an entry links each of them only once, and not in its short rule,
+    unless the writer sets them off; `mentions` counts the mentions of a target.
 
     An entry's term has no page: references to it count for the entry. Not every key is an entry or term: references may also lead
     to a concept ("begriffe/angriff") or to the list of a book's page ("aos/seite/12").
@@ -90,17 +90,17 @@ def link_library(library: Library, memo: Memo | None = None) -> Graph:
     return Graph(texts, _backlinks(library, texts), tuple(linker.findings), common, mentions)
 
 
-#: A target is common if as many entries and terms of its system mention it, and at least this share of them.
+#: A target is common if at least this many entries and terms of its system mention it, and at least this share of them.
 _MANY, _SHARE = 50, 0.2
 
 
 def is_common(target: str, mentions: int, owners: Mapping[str, int]) -> bool:
-    """Whether a target that so many mention is common; `owners` says how many a system has."""
+    """Whether a target with so many mentions is common; `owners` is the number of entries and terms in each system."""
     return mentions >= max(_MANY, _SHARE * owners.get(target.partition("/")[0], 0))
 
 
 def owners_in(ids: Iterable[str]) -> Counter[str]:
-    """How many of these entries and terms each system has."""
+    """The number of these entries and terms in each system."""
     return Counter(one.partition("/")[0] for one in ids)
 
 
@@ -112,7 +112,9 @@ def _mentions(texts: Mapping[str, Mapping[str, LinkedText]]) -> Counter[str]:
 
 
 def _thinned(texts: Mapping[str, Mapping[str, LinkedText]], common: frozenset[str]) -> Mapping[str, Mapping[str, LinkedText]]:
-    """Leave out what leads to a common target again, or from the short rule; citations and what is set off stay."""
+    """Leave out repeated references to a common target, and those in the short rule; keep citations and references that are set
+    off.
+    """
     return {owner: dict(_once(fields, common)) for owner, fields in texts.items()} if common else texts
 
 
@@ -136,7 +138,7 @@ def link_term(library: Library, term: Term) -> Graph:
 
 
 def link_some(library: Library, entries: Iterable[Entry], graph: Graph) -> Graph:
-    """The graph of some entries' texts alone, with what leads from them; `graph` says what is common."""
+    """The graph of some entries' texts alone, with their references; `graph` knows the common targets."""
     linker = _Linker(library)
     for entry in entries:
         linker.link(entry)
@@ -227,8 +229,9 @@ class _Linker:
 
 
 def _worth_keeping(resolution: Resolution, own: tuple[str, str]) -> Resolution | None:
-    """Drop a text's reference to itself, and "siehe oben" that leads nowhere; keep one in brackets without its target, so that its words
-    are shown."""
+    """Drop a text's reference to itself, and a "siehe oben" that leads nowhere; keep such a reference in brackets without its
+    target, so that its words are shown.
+    """
     if resolution.target is None and resolution.reference.type == "relative":
         return None
     is_id = resolution.reference.type == "id"  # only a writer's own mark leads from a text to a section of its page
@@ -255,7 +258,7 @@ def _backlinks(library: Library, texts: Mapping[str, Mapping[str, LinkedText]]) 
 
 
 def _led(library: Library, texts: Mapping[str, Mapping[str, LinkedText]]) -> dict[str, set[str]]:
-    """The ids that lead to each page."""
+    """Page → the ids that lead to it."""
     found: dict[str, set[str]] = {}
     page_of = cache(partial(page_id, library))
 

@@ -39,7 +39,7 @@ class KnownName:
 
     @property
     def article(self) -> str:
-        """The article of the printed name, case folded, without which the name is looked for; "" if it has none."""
+        """The article of the printed name, case folded, which the search for the name ignores; "" if it has none."""
         return self.name.text.partition(" ")[0].casefold() if self.rank == 1 else ""
 
 
@@ -90,7 +90,7 @@ def _as_verb(name: Name, text: str, forms: frozenset[str], everyday: bool) -> Kn
 
 
 def word_classes(known: list[KnownName]) -> dict[str, str]:
-    """Every form of every word → its class, one character; forms that two words share make one class of both."""
+    """Every form of every word → its class, one character; words that share a form share a class."""
     parent: dict[str, str] = {}
 
     def root(word: str) -> str:

@@ -58,20 +58,21 @@ def link(library: Library, text: str, system: str | None = None, *, part: str = 
 def link_until(
     library: Library, text: str, system: str | None = None, *, part: str = "", kind: str = "text", most: int = MOST_PLACES
 ) -> tuple[list[Linked], int]:
-    """As `link`, and the offset until which the text was read: not to its end if more than `most` places may be references, or if it
-    is Markdown of many lines."""
+    """As `link`, and the offset at which reading stopped: before the end if more than `most` places may be references, or in
+    Markdown of many lines.
+    """
     return _linked(library, text, system, part, read_for_links(text, kind), most)
 
 
-#: So many lines of Markdown are read: each may be a block of its own.
+#: The most lines of Markdown that are read, as each may be a block of its own.
 MOST_LINES = 10_000
 
-#: In so many characters before the last line the end of a block is sought.
+#: The number of characters before the last line in which to search for the end of a block.
 _BLOCK = 10_000
 
 
 def read_for_links(text: str, kind: str) -> Readable:
-    """As `readable`, but of Markdown no more than the first lines."""
+    """As `readable`, but reads only the first lines of Markdown."""
     last = next(islice(re.finditer("\n", text), MOST_LINES - 1, None), None) if kind == "md" else None
     if not last:
         return readable(text, kind)
@@ -95,7 +96,7 @@ def _linked(
 
 
 def _as_written(text: str, read: Readable, bare: Bare, resolved: Iterable[Resolution]) -> Iterator[Linked]:
-    """The references with their places in the text as it was given, outside its links."""
+    """The references outside existing links, with their places in the original text."""
     lines = [match.end() for match in re.finditer("\n", text)]
     linked = [start for start, _ in read.linked]
     for resolution in resolved:
@@ -127,7 +128,7 @@ def _resolved(library: Library, bare: Bare, found: list[Reference], places: list
 def _places(
     library: Library, read: Readable, bare: Bare, system: str, part: str
 ) -> tuple[list[tuple[int, Place]], list[Heading]]:
-    """The place of each stretch of a text, below a part's heading that part, below a rule's title that rule; and all headings."""
+    """The place of each stretch of a text (below a part's heading that part, below a rule's title that rule), and all headings."""
     places, headings = [(0, Place(system, part))], []
     parts = {name_key(p.title): p.id for p in library.systems[system].parts}
     for start, end in read.sections:
@@ -149,7 +150,7 @@ _BRACKET = re.compile(r"\s?\([^()]*\)")
 _NUMBER_BEFORE = re.compile(r"^\s*\d[\d.]*\s+|(?:(?<!\s)\s++)?\([^()]*\)\s*$")
 
 
-#: Characters of a text that decide its system.
+#: The number of characters that decide a text's system.
 _SAMPLE = 20_000
 
 
@@ -190,9 +191,9 @@ def with_links(
     density: str = "first",
     found: Iterable[Linked] | None = None,
 ) -> str:
-    """Turn each target's first mention per section into a link: with `density` "all" every mention, with "key" the first of the whole
-    text and every citation. `href` turns an id into an address; `tag`, for HTML in and out, turns it into a whole opening tag, for
-    links with more than an address. `found` is what `link` gives for this text, where that is known.
+    """Turn each target's first mention per section into a link: with `density` "all" every mention, with "key" the first of the
+    whole text and every citation. `href` turns an id into an address; `tag`, for HTML in and out, turns it into a whole opening
+    tag, for links with more than an address. `found` is the result of `link` for this text, if known.
 
     `kind` is the text's markup (text, md, html), `form` the result's (md or html; HTML stays HTML). If both are the same, every
     other byte stays and linking the result again changes nothing.
@@ -234,7 +235,7 @@ def _paragraphs(text: str) -> str:
 
 
 def _resolution(found: Linked) -> Resolution:
-    """Turn into a forced reference: which mention becomes a link is already decided."""
+    """Turn a found reference into a forced one, because the choice of mentions is already made."""
     reference = Reference(found.start, found.end, found.text, "id", found.text, shown=found.text)
     return Resolution(reference, found.target)
 
@@ -261,10 +262,10 @@ def _first_mentions(
 _NOT_IN_ADDRESS = re.compile(r"[\s()<>\[\]\\`]")
 #: Markup that a link may neither cut nor contain: brackets, code, tags, emphasis, an escape, the end of a paragraph.
 _CUT = re.compile(r"[\[\]\\`<>*_]|\n\s*\n")
-#: Signs of emphasis before and after a link, and anywhere.
+#: Marks of emphasis before and after a link, and anywhere.
 _SIGNS_BEFORE = re.compile(r"[*_~]+\Z")
 _SIGNS = re.compile(r"[*_~]+")
-#: In so many characters before a link other emphasis of its paragraph is sought.
+#: The number of characters before a link in which to search for other emphasis of its paragraph.
 _NEAR = 400
 
 
@@ -282,8 +283,8 @@ def _may_link(text: str, found: Linked, kind: str) -> bool:
 def _keeps_emphasis(text: str, start: int, end: int) -> bool:
     """Whether emphasis beside a link opens and closes as before, although a bracket takes the place of a letter.
 
-    Beside a letter ("x**Panik**", "**Panik**2") it would do so no more. Beside punctuation it could close as well as open: then
-    nothing may be open before it, or what it is to close.
+    Beside a letter ("x**Panik**", "**Panik**2") it would not. Beside punctuation a mark may close as well as open, so nothing else
+    may be open before it.
     """
     before, after = _SIGNS_BEFORE.search(text, max(0, start - 8), start), _SIGNS.match(text, end)
     sides = [_sort(text, before.start() - 1) if before else " ", _sort(text, after.end()) if after else " "]
@@ -300,7 +301,9 @@ def _keeps_emphasis(text: str, start: int, end: int) -> bool:
 
 
 def _sort(text: str, at: int) -> str:
-    """What a character is to emphasis: " " for white space and the ends of the text, "." for punctuation, "a" for anything else."""
+    """The kind of a character, as emphasis sees it: " " for white space and the ends of the text, "." for punctuation, "a" for
+    anything else.
+    """
     char = text[at : at + 1] if at >= 0 else ""
     if not char or isWhiteSpace(ord(char)) or char == "\n":
         return " "

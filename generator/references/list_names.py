@@ -18,7 +18,7 @@ from ..model.reference import Reference
 from .resolve import Place, resolve_reference
 
 
-@lru_cache(maxsize=16384)  # titles are asked for again and again
+@lru_cache(maxsize=16384)  # the same titles come again and again
 def list_keys(name: str) -> tuple[str, ...]:
     """Normalise a name for comparison: only letters and digits, without accents and case; also with its last word in the other
     number in English."""
@@ -39,7 +39,7 @@ PLURALS = [("".join(_words(ending)), ["".join(_words(plural)) for plural in plur
 
 
 def plural_keys(key: str) -> list[str]:
-    """What a key is with its last word in the German plural.
+    """A key with its last word in the German plural.
 
     >>> plural_keys("wilde horde"), plural_keys("wurfelsturm")
     (['wilde horden'], ['wurfelsturme', 'wurfelsturmen'])
@@ -49,7 +49,7 @@ def plural_keys(key: str) -> list[str]:
 
 
 def _singulars(key: str) -> list[str]:
-    """What a key may be the plural of, in English."""
+    """The English singulars of a key."""
     stems = (key[:-1], key[:-2], f"{key[:-3]}y")
     return [stem for stem in stems if key in list_keys(stem)]
 
@@ -69,8 +69,9 @@ class ListNames:
                 self._of_plural[plural].append(key)
 
     def targets(self, text: str) -> list[str]:
-        """What a name means: nothing, one id, or several where only its surroundings could say which. A name that means nothing may be
-        another one in the German plural, or its singular."""
+        """The ids that a name means: none, one, or several between which only its surroundings decide. An unknown name is also
+        tried as the German plural of another, or as its singular.
+        """
         if (found := self._targets(text)) or not (keys := list_keys(text)[:1]):
             return found
         others = (*self._of_plural.get(keys[0], ()), *plural_keys(keys[0]))
@@ -87,8 +88,9 @@ class ListNames:
 
 
 def beyond(library: Library, system: str, given: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Key → slugs, for the keys that mean something else than `given`, pairs of names and slugs, says by itself; in capitals where a
-    name in capitals means something else. A key without a meaning of its own has that of its other number."""
+    """Key → slugs, for keys whose meaning does not follow from `given`, pairs of names and slugs. A key is in capitals where a name
+    in capitals means something else; a key without its own meaning takes that of its plural or singular.
+    """
     names = ListNames(library, system)
     own: dict[str, set[str]] = defaultdict(set)
     for text, slug in given:

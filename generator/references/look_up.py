@@ -93,7 +93,7 @@ def _whole(library: Library, text: str, system: System) -> list[Resolution]:
 
 
 def _references(library: Library, text: str, system: System) -> list[Reference]:
-    """The references in a text that is no Markdown. What finds them is imported now: an id or a plain name needs none of it."""
+    """The references in a plain text. Imports the finder only now, because ids and plain names do without it."""
     from .references import find, vocabulary_of
 
     return find(text, vocabulary_of(library, system.id), markdown=False)
@@ -144,7 +144,7 @@ def suggestions(library: Library, text: str, system: str | None = None, count: i
 
 
 def _near_ids(library: Library, text: str) -> Iterator[Found]:
-    """The ids that end alike, those of the system that the text names first."""
+    """The ids with similar last parts, those of the system that the text names first."""
     path = text.strip("/").casefold()
     ids = [*library.entries, *library.terms]
     slugs = nearest(path.rpartition("/")[2], (one.rpartition("/")[2] for one in ids))

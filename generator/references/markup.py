@@ -31,7 +31,7 @@ def readable(text: str, kind: str, until: int | None = None) -> Readable:
     view = text.replace("\r", " ").replace("\ufeff", " ")
     mask = bytearray(len(view))
     links, gone = markdown_links(view, mask, blocks=kind == "md")
-    if until is not None:  # but neither links nor what is masked are cut; where they end, all of the text decides
+    if until is not None:  # but cut no link and no masked stretch, whose ends depend on the whole text
         until = min([until, *(start for start, end, _ in links if start < until < end)])
         until = mask.rfind(0, 0, until) + 1 if mask[until : until + 1] == b"\1" else until
         view, mask = view[:until], mask[:until]

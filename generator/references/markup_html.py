@@ -68,7 +68,7 @@ class HtmlReader(HTMLParser):
         )
 
     def updatepos(self, i: int, j: int) -> int:
-        """Where the parser is in the text; it would count lines, and call this with every piece that it has handled."""
+        """Record the parser's place in the text, instead of counting lines; the parser calls this after every piece."""
         self._at += max(0, j - i)
         return j
 

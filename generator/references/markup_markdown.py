@@ -107,7 +107,7 @@ def _label(label: str) -> str:
 
 
 def _block_edges(view: str, code: bytearray) -> list[int]:
-    """The borders of Markdown's blocks, beyond which no code span goes on. Marks those that are code."""
+    """The borders of Markdown's blocks, which no code span crosses. Marks blocks of code."""
     lines = [0, *(match.end() for match in re.finditer("\n", view)), len(view) + 1]
     tokens = _blocks.parse(view)
     for token in tokens:
@@ -117,7 +117,7 @@ def _block_edges(view: str, code: bytearray) -> list[int]:
 
 
 def _code(view: str, *, blocks: bool) -> bytearray:
-    """Mark code: one byte per character, 1 in fenced code and code spans. Plain text has no other `blocks` than paragraphs."""
+    """Mark code: one byte per character, 1 in fenced code and code spans. In plain text the only `blocks` are paragraphs."""
     code = bytearray(len(view))
     at = 0
     for line in body_lines(view) if "```" in view or "~~~" in view else ():

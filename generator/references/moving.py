@@ -107,7 +107,7 @@ def moving_term(project: Path, library: Library, term: Term, slug: str, why: str
 
 
 class _Planner:
-    """Plans what changes beside the files of what moves; `old` and `new` are ids without the system."""
+    """Plans the changes in other files than those of the moved entry or term; `old` and `new` are ids without the system."""
 
     def __init__(self, project: Path, library: Library, system: str, old: str, new: str) -> None:
         self.project, self.library = project, library
@@ -117,7 +117,9 @@ class _Planner:
         return Renaming(self.system, self.old, self.new, here)
 
     def references(self) -> Iterator[Change]:
-        """Changes to all else that names it: entries, glossaries (with the term itself), concepts, cheat sheets, queries, earlier moves."""
+        """Changes to everything else that names the id: entries, glossaries (with the term itself), concepts, cheat sheets,
+        queries, earlier moves.
+        """
         if self.old == self.new:
             return
         for entry in self.library.entries.values():
@@ -178,7 +180,7 @@ class _Planner:
 
 
 class _EntryPlanner(_Planner):
-    """Plans the changes of an entry's files, too; `left` are the files to delete last."""
+    """Also plans the changes of an entry's own files; `left` are the files to delete last."""
 
     def __init__(self, project: Path, library: Library, entry: Entry, to: Place) -> None:
         super().__init__(project, library, entry.system, entry.slug, to.slug)

@@ -1,4 +1,4 @@
-"""How exactly words of a text match a name: in which form, case and spelling, between what, and whether they mean it at all."""
+"""How exactly words of a text match a name: form, case, spelling, what joins them, and whether they mean it at all."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ PARAMETER = re.compile(r"[ \u00a0]?\([ \u00a0]?(?:[+\-–−]?\s?(?:\d*[WwDd]\d+
 #: Between two words of a name, and where it is printed with punctuation there.
 _JOINT = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“]{0,8}")
 _PUNCTUATED = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“”,.:&/+()!'°]{0,8}")
-#: What may stand before and behind words about which nothing else around them decides.
+#: The characters before and behind words whose surroundings decide nothing.
 _PLAIN_BEFORE = frozenset((" ", "\n", "\t", "\u00a0", "(", "|"))
 _PLAIN_AFTER = re.compile(r"(?![-‐@\\)]|[ \u00a0]?\()")
 
-#: A word that stands before another in a compound has as many letters, or more.
+#: The fewest letters of a first word in a compound.
 SHORTEST_FIRST = 4
 _COMPOUND = re.compile(rf"(.{{{SHORTEST_FIRST},}}?)(?:{'|'.join(sorted(word_list('compound_heads')))})\Z")
 _HOMOGRAPHS = frozenset(listed("english_homographs"))
@@ -26,7 +26,7 @@ _LINKS = sorted(word_list("links"))
 
 @lru_cache(maxsize=16384)
 def without_head(key: str) -> tuple[str, ...]:
-    """What a compound may be without a last word that changes nothing about what is meant; none where it has no such word.
+    """A compound without a last word that does not alter its meaning, in each spelling; empty without such a word.
 
     >>> without_head("sturmangriffsaktion")
     ('sturmangriffs', 'sturmangriff')
@@ -36,8 +36,8 @@ def without_head(key: str) -> tuple[str, ...]:
     return tuple(stem for stem in stems if len(stem) >= SHORTEST_FIRST)
 
 
-#: Ranks add up: a name with an ending counts less than one to the letter, one in another form less, a shortened or English one less
-#: again, a compound less than those, an everyday word that nothing beside it shows to be the name least.
+#: Ranks, which add up. The exact name is 0; then come a name with an ending, one in another form, a shortened one, an English one,
+#: a compound, an everyday word that nothing beside it shows to be the name.
 WITH_ENDING, OTHER_FORM, SPELLING, ENGLISH, COMPOUND, DOUBT = 1, 2, 3, 5, 20, 100
 
 
@@ -60,7 +60,7 @@ def fits(text: str, keys: list[str], places: list[tuple[int, int]], known: Known
 
 
 def _joins(text: str, start: int, end: int, next_start: int, next_end: int, own: str) -> bool:
-    """Whether the text between two words is the name's.
+    """Whether the text between two words may stand within the name.
 
     A hyphen does not join them where only the first is set off: "**KÄMPFEN**-Fähigkeit" is about KÄMPFEN.
     """
@@ -99,7 +99,7 @@ def _is_meant(text: str, places: list[tuple[int, int]], known: KnownName, *, com
 
 
 def _is_doubtful(text: str, start: int, end: int, known: KnownName, *, compound: bool) -> bool:
-    """Whether they are an everyday word that nothing beside it shows to be the name."""
+    """Whether the words are an everyday word that nothing beside it shows to be the name."""
     if not known.everyday or is_set_off(text, start, end) or is_shown_as_term(text, start, end):
         return False
     if known.abbreviation:
@@ -112,7 +112,9 @@ def is_shouted(written: str) -> bool:
 
 
 def _has_case(text: str, places: list[tuple[int, int]], known: KnownName) -> bool:
-    """Nouns need their capital; an English name may be small where no German word is spelled like it."""
+    """Whether the words have the name's case: nouns need their capital; an English name may be small unless a German word is
+    spelled like it.
+    """
     first = text[places[0][0]]
     if known.english:
         return len(places) > 1 or may_be_english(known, is_capital=first.isupper())
@@ -129,7 +131,7 @@ def may_be_english(known: KnownName, *, is_capital: bool) -> bool:
 
 
 def is_plain(text: str, start: int, end: int) -> bool:
-    """Whether text[start:end] stands between plain spaces and marks, which say nothing about what it means."""
+    """Whether text[start:end] stands between plain spaces and marks, which say nothing about its meaning."""
     return (
         (not start or text[start - 1] in _PLAIN_BEFORE)
         and _PLAIN_AFTER.match(text, end) is not None
@@ -138,7 +140,9 @@ def is_plain(text: str, start: int, end: int) -> bool:
 
 
 def depends_on_surroundings(known: KnownName) -> bool:
-    """Whether more than these words, what touches them and what shows them as a term decides if they are the name."""
+    """Whether it depends on wider surroundings than the characters beside the words, or a word that marks a term, if they are the
+    name.
+    """
     return known.english or known.words[0] == DENIAL or known.article != ""
 
 

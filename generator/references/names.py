@@ -23,27 +23,29 @@ from ..model.reference import Reference
 from .known_names import AS_VERB, KnownName, known_names, word_classes
 from .name_fits import COMPOUND, DOUBT, PARAMETER, depends_on_surroundings, fits, is_plain, is_shouted, without_head
 
-#: Between a name and the word before it: quotes and emphasis.
+#: What may stand between a name and the word before it: quotes and emphasis.
 _SET_OFF = re.compile(r"[ \u00a0\n*_„‚\"'»›“‘«‹]{0,5}")
 _UNKNOWN = "\x00"
 _MOST_WORDS_KEPT = 200_000
-#: The sort of a name that is fought, where it is a form of several.
+#: The sort of a name for something fought, if it is a form of several names.
 COUNTED = "counted"
 
 
 class NameMatcher:
-    """Finds names by the classes of their words: `class_of` a form, `patterns` of classes with the names that have them, longest `most`."""
+    """Finds names by the classes of their words: `class_of` maps forms to classes, `patterns` sequences of classes to names; the
+    longest has `most`.
+    """
 
     def __init__(
         self, class_of: Mapping[str, str], patterns: Mapping[str, Sequence[KnownName]], systems: frozenset[str], most: int
     ) -> None:
         self.class_of, self.patterns, self.systems, self.most = class_of, patterns, systems, most
-        self._seen: dict[str, tuple[str, str] | tuple[()]] = {}  # a word as written → its key and class; () if it is several
+        self._seen: dict[str, tuple[str, str] | tuple[()]] = {}  # a written word → its key and class; () if it is several words
         self._last: tuple[str, _Read, list[tuple[Sequence[KnownName], int, int]]] | None = None
-        self._plain: dict[tuple[str, str, bool], tuple[int, Reference | None]] = {}  # what words mean between plain spaces
+        self._plain: dict[tuple[str, str, bool], tuple[int, Reference | None]] = {}  # the meaning of words between plain spaces
 
     def _places(self, classes: str) -> Iterator[tuple[Sequence[KnownName], int, int]]:
-        """Where names may stand, by where they end, the longest first: what suits a text of a few words."""
+        """The places where names may stand, by their ends, longest first; quick for a text of a few words."""
         for after in range(1, len(classes) + 1):
             for first in range(max(0, after - self.most), after):
                 if _UNKNOWN not in classes[first:after] and (names := self.patterns.get(classes[first:after])):
@@ -55,7 +57,7 @@ class NameMatcher:
         return [read.ends[2 * first] for _, first, _ in places]
 
     def _read_places(self, text: str) -> tuple[_Read, list[tuple[Sequence[KnownName], int, int]]]:
-        """The words of a text and where names may stand in it; not read again right after."""
+        """The words of a text, and the places where names may stand; the last text stays cached."""
         last = self._last
         if last is None or last[0] is not text:
             read = self._read(text)
@@ -63,7 +65,7 @@ class NameMatcher:
         return last[1:]
 
     def find(self, text: str) -> Iterator[Reference]:
-        """Every name in the text that stands as one, also where they overlap; the caller settles which stay."""
+        """Every name in the text, even if they overlap; the caller chooses between those."""
         read, places = self._read_places(text)
         self._last = None
         for names, first, after in places:
@@ -81,7 +83,9 @@ class NameMatcher:
     def _same_beside(
         self, text: str, read: _Read, first: int, after: int, names: Sequence[KnownName]
     ) -> tuple[str, str, bool] | None:
-        """Everything that decides what these words mean, if little else around them does: then they need no second look."""
+        """A key of everything that decides the meaning of these words, if wider surroundings do not; such words need no second
+        look.
+        """
         start, end = read.span(first, after)
         if not is_plain(text, start, end) or any(map(depends_on_surroundings, names)):
             return None
@@ -93,7 +97,9 @@ class NameMatcher:
         return read.classes[first:after], text[start:end], shown
 
     def _meant(self, text: str, read: _Read, first: int, after: int, names: Sequence[KnownName]) -> Reference | None:
-        """What these words are if they are a name, before what else stands around them tells its kind. The same between plain spaces."""
+        """The name that these words are, if any, before wider surroundings decide its kind. Depends on nothing else between plain
+        spaces.
+        """
         keys, places = read.keys[first:after], [read.span(at, at + 1) for at in range(first, after)]
         ranks = ((fits(text, keys, places, known), known) for known in names)
         ranked = [(rank, known) for rank, known in ranks if rank is not None]
@@ -102,7 +108,7 @@ class NameMatcher:
         best = min(rank for rank, _ in ranked)
         start, end = _with_article(text, *read.span(first, after), [known for _, known in ranked]), places[-1][1]
         meant = [known for rank, known in ranked if rank == best]
-        if len(meant) > 1:  # "Charakteren" is more of "Charaktere" than of "Charakter"
+        if len(meant) > 1:  # "Charakteren" is nearer to "Charaktere" than to "Charakter"
             begun = [len(last) if keys[-1].startswith(last := known.words[-1]) else 0 for known in meant]
             meant = [known for known, letters in zip(meant, begun, strict=True) if letters == max(begun)]
         akin = [k for rank, k in ranked if rank > best and rank % DOUBT < best % DOUBT + COMPOUND and k.rank in (0, AS_VERB)]
@@ -130,7 +136,7 @@ class NameMatcher:
                 self._seen[word] = pieces[0][2:] if len(pieces) == 1 else ()
 
     def _classify(self, written: str) -> list[tuple[int, int, str, str]]:
-        """Place, key and class of a word; of each of the words it should have been, if that makes any of them known."""
+        """Place, key and class of a word, or of each of its parts if it is words without the space between them and one is known."""
         key = word_key(written)
         if key in self.systems:
             return [(0, len(written), key, _UNKNOWN)]
@@ -157,13 +163,13 @@ class NameFinder(NameMatcher):
         super().__init__(
             class_of, patterns, frozenset(word_key(system) for system in systems), max(map(len, patterns), default=0)
         )
-        from ahocorasick_rs import AhoCorasick  # here, because names that were kept do without
+        from ahocorasick_rs import AhoCorasick  # imported here, because stored names do without it
 
         self._numbered = list(patterns.values())
         self._automaton = AhoCorasick(list(patterns), store_patterns=False) if patterns else None
 
     def _places(self, classes: str) -> Iterator[tuple[Sequence[KnownName], int, int]]:
-        """The same for any text, in one pass."""
+        """The same in one pass, for a text of any length."""
         if self._automaton is not None:
             for pattern, first, after in self._automaton.find_matches_as_indexes(classes, overlapping=True):
                 yield self._numbered[pattern], first, after
@@ -178,11 +184,11 @@ class _Read:
     classes: str
 
     def span(self, first: int, after: int) -> tuple[int, int]:
-        """Where the words from `first` until `after` stand."""
+        """The start and end of the words from `first` to before `after`."""
         return self.ends[2 * first], self.ends[2 * after - 1]
 
     def kind_word(self, text: str, first: int, after: int) -> str:
-        """The word right before or after these that tells the kind of a rule, skipping quotes and emphasis; "" if there is none."""
+        """The word right before or after these that names the kind of a rule, skipping quotes and emphasis; "" if there is none."""
         kinds, keys, ends = word_map("kind_words"), self.keys, self.ends
         if first and keys[first - 1] in kinds and _SET_OFF.fullmatch(text, ends[2 * first - 1], ends[2 * first]):
             return keys[first - 1]
@@ -192,10 +198,12 @@ class _Read:
 
 
 def _with_sort(text: str, start: int, end: int, meant: Reference, sort: str) -> Reference:
-    """A name with the word beside it that tells its kind; where it is a form of several, what else before it tells which is meant."""
+    """A name with the word beside it that names its kind; for a form of several names, with any other word before it that decides
+    between them.
+    """
     if meant.akin and not sort:
         if is_set_off(text, start, end) or is_governed(text, start):
-            return meant._replace(akin=())  # who cites writes exactly
+            return meant._replace(akin=())  # a citation uses the exact form
         if is_fought(text, start, end):
             sort = COUNTED
     return meant._replace(sort=sort) if sort else meant

@@ -1,4 +1,4 @@
-"""Rules by their printed numbers: number series, parts, chapters, and the numbers nearest to one that there is not."""
+"""Rules by their printed numbers: number series, parts, chapters, and the numbers nearest to a missing one."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def part_id(system: System | None, name: str) -> str:
     for part in system.parts if system else ():
         if name in (part.title, *part.abbreviations):
             return part.id
-    from .citation_patterns import part_forms  # it knows much German that the names of parts rarely need
+    from .citation_patterns import part_forms  # imported here, because names of parts rarely need its German
 
     return next((part.id for part in system.parts if name in part_forms(part.title)), "") if system else ""
 
@@ -66,7 +66,7 @@ def belongs(system: System | None, entry: Entry, chapter: Entry) -> bool:
 
 
 def is_in_chapter(reference: Reference) -> bool:
-    """Whether it is the chapter or the page of "Kapitel 5, Seite 19", which together mean a rule on that page."""
+    """Whether a reference is the chapter or the page of "Kapitel 5, Seite 19", which together mean a rule on that page."""
     chapter = reference.beside if reference.type == "page" else reference
     return chapter is not None and chapter.type == "chapter" and chapter.beside is not None
 

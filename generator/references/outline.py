@@ -1,7 +1,7 @@
-"""What stands above and below a place in a text of others: its own sections and the steps listed in them.
+"""The sections and steps above and below a place in a foreign text, such as a forum post.
 
-"Wie oben beschrieben" without a name means the section itself, or the one before where it begins so; "wie im vorigen Schritt" the item
-before.
+"Wie oben beschrieben" without a name means the text's own section, or the one before if the section begins with it; "wie im vorigen
+Schritt" means the item before.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ITEM = re.compile(
 
 
 class Heading(NamedTuple):
-    """A heading in a text, and the rule or part's rule that has its title; "" if none has."""
+    """A heading in a text, and the id of the rule, or of the rule about a part, with its title; "" if there is none."""
 
     start: int
     end: int
@@ -42,7 +42,7 @@ class Outline:
 
     @cached_property
     def _last_known(self) -> list[str]:
-        """For each heading the last rule that a heading until there names."""
+        """For each heading the last rule named by it or a heading before it."""
         known, last = [], ""
         for heading in self.headings:
             last = heading.target if self.library.entry(heading.target) else last
@@ -50,7 +50,7 @@ class Outline:
         return known
 
     def resolved(self, found: Resolution) -> Resolution:
-        """What a relative reference without a target means by where it stands."""
+        """The resolution of a relative reference without a target, from its place in the text."""
         one = found.reference
         at = bisect_right(self.starts, one.start) - 1
         if one.type != "relative" or found.target or found.candidates or at < 0:
@@ -68,7 +68,7 @@ class Outline:
         return self.starts[at + 1] if at + 1 < len(self.starts) else len(self.text)
 
     def _section(self, one: Reference, at: int) -> str:
-        """The section itself if it says more in that direction, else the next one that says anything."""
+        """The section itself if it has text in that direction, else the next one that has any."""
         sentence, there = whole_sentence(self.text, one.start, one.end), at
         if one.name == AHEAD:
             there += not _WORD.search(self.text, sentence.stop, self._end(at))
@@ -80,15 +80,15 @@ class Outline:
         if there == at or not 0 <= there < len(self.headings):
             return self.headings[at].target if there == at else ""
         own, entry = self.library.entry(self._last_known[at]), self.library.entry(self.headings[there].target)
-        if own is None or entry is None or entry.part != own.part:  # it only shares its words with a rule from elsewhere
+        if own is None or entry is None or entry.part != own.part:  # the heading only shares its words with an unrelated rule
             return ""
         if one.name == AHEAD:
             return entry.id
         beside = (id_ for id_ in above(self.library, entry) if self.library.entries[id_].parent == own.parent)
-        return next(beside, entry.id)  # all of the section before, not only its last rule
+        return next(beside, entry.id)  # the whole section before, not only its last rule
 
     def _item(self, one: Reference, at: int) -> str:
-        """The step below the section's rule that the item before or behind begins with."""
+        """The step of the section's rule with which the item before or behind begins."""
         starts, beside = self._items
         here = bisect_right(starts, one.start) - 1
         if here < 0 or starts[here] < self.headings[at].end:
@@ -98,7 +98,7 @@ class Outline:
 
     @cached_property
     def _items(self) -> tuple[list[int], list[list[str]]]:
-        """Where each item of a list begins, and the titles of those before and behind it in its section, as far in."""
+        """The start of each list item, with the titles of the items before and behind it in its section and at its depth."""
         starts: list[int] = []
         beside: list[list[str]] = []
         last: dict[tuple[int, str], tuple[int, str]] = {}
@@ -113,7 +113,7 @@ class Outline:
         return starts, beside
 
     def _steps(self, target: str) -> dict[str, list[str]]:
-        """The rules below a rule by their titles, without brackets."""
+        """The rules below a rule, by title without brackets."""
         if target not in self._known:
             steps = self._known[target] = {}
             own = self.library.entry(target)

@@ -1,9 +1,10 @@
 """Find references (Verweise) in text, with exact spans. Nothing here knows what a reference points to.
 
-Found are forced references (`[[id|Text]]`), cited numbers, chapters, tables, figures and pages, and names of the system in any German form.
+Finds forced references (`[[id|Text]]`), cited numbers, chapters, tables, figures and pages, and names of the system in any German
+form.
 
-Where findings overlap, one rule settles it: forced references win over citations, citations over names; among names the one that begins
-first wins, then the longest. But a name in quotes or emphasis yields to none that only small words around it make longer.
+Where they overlap, forced references win over citations, and citations over names; among names the first to begin wins, then the
+longest. But a name in quotes or emphasis does not yield to one that is longer only by small words around it.
 
 >>> [r.text for r in find("Siehe Grundregeln 17.0.", vocabulary)]
 ['Grundregeln 17.0']
@@ -36,7 +37,7 @@ from .citations import CitationFinder
 from .names import NameFinder, NameMatcher
 from .relative import relative_references
 
-#: "\\[[none]]", code, links, addresses: what a reference never stands in.
+#: "\\[[none]]", code, links, addresses: places without references.
 _MASKED = re.compile(
     r"\\\[\[[^\[\]\n]{1,300}\]\]|(?<!`)(?P<tick>`++)(?:(?!(?P=tick)(?!`)|\n[ \t]*\n).)+?(?<!`)(?P=tick)(?!`)|!?\[[^\[\]\n]*\]\([^()\s]*(?:\s[^()]*)?\)|<[^<>\s]+>|\b(?:https?://|www\.|mailto:)\S+",
     re.DOTALL,
@@ -50,12 +51,12 @@ class Vocabulary:
     """What to look for in texts of one system. Make it with `vocabulary`."""
 
     def __init__(self, system: str, make_names: Callable[[], NameMatcher], citing: Citing, known: str = "") -> None:
-        """`known` is everything that decides what is found, in one text; "" if that is not of interest."""
+        """`known` is a text with everything that decides what is found; "" if no mark is needed."""
         self.system, self.citing, self._make_names, self._known = system, citing, make_names, known
 
     @cached_property
     def names(self) -> NameMatcher:
-        """Made when a text is read: that takes longer than reading a few texts."""
+        """Made at the first text, because making it takes longer than reading a few texts."""
         return self._make_names()
 
     @cached_property
@@ -68,8 +69,8 @@ class Vocabulary:
         return CitationFinder(*self.citing)
 
 
-#: What a system's numbers may be cited with: parts with their abbreviations, series, names of other systems, titles of the parts that
-#: have numbers (see `CitationFinder`).
+#: The arguments of `CitationFinder`: parts with their abbreviations, series, names of other systems, titles of the parts that have
+#: numbers.
 Citing = tuple[Sequence[tuple[str, tuple[str, ...]]], Sequence[Series], Sequence[str], Sequence[str]]
 
 
@@ -102,12 +103,12 @@ def vocabulary_of(library: Library, system: str) -> Vocabulary:
 def _stored(library: Library, system: str) -> Vocabulary | None:
     if not isinstance(library, StoredLibrary):
         return None
-    from .stored_names import stored_vocabulary  # which makes values of ours
+    from .stored_names import stored_vocabulary  # imported here, because it uses this module's values
 
     return stored_vocabulary(library, system)
 
 
-#: So many places of a text are looked at: each costs the same, however long the text, and no text may keep a program busy.
+#: The most places of a text that are examined, so that no text keeps a program busy; each costs the same, however long the text.
 MOST_PLACES = 15_000
 
 
@@ -126,8 +127,8 @@ def find_until(
 ) -> tuple[list[Reference], int]:
     """As `find` for any kind of text, and the offset until which it was read.
 
-    `mask` has a byte per character, 1 where nothing may be found; `cuts` are borders that no reference spans, as the mark of a list at a
-    line's start is one. Of a text with more than `most` places that may be references, the rest is not read.
+    `mask` has a byte per character, 1 where nothing may be found; `cuts` are borders that no reference spans, as is the mark of a
+    list item. Reading stops after `most` places that may be references.
     """
     if items := [match.end() for match in ITEM.finditer(text)]:
         cuts = sorted({*cuts, *items})
@@ -136,9 +137,9 @@ def find_until(
     for start, end in stretches(text, cuts):
         if _WORD.search(text, start, end) and not all(mask[start:end]):
             stretch, cut = text[start:end], end - start
-            if len(text) > most:  # a shorter one has fewer places
+            if len(text) > most:  # a shorter text has fewer places
                 cut, left = _within(stretch, words, left)
-                stretch = stretch[: cut + _BEYOND]  # a name may go on behind the cut
+                stretch = stretch[: cut + _BEYOND]  # a name may continue behind the cut
             here = _found(stretch, words, mask[start : start + len(stretch)])
             found += [reference.moved(start) for reference in here if reference.start < cut]
             if left < 0:
@@ -148,15 +149,15 @@ def find_until(
     return (_without_column_heads(text, found) if "--" in text else found), until
 
 
-#: Characters of a text in which places are counted at once.
+#: The size of the pieces, in characters, in which places are counted.
 _AT_ONCE = 50_000
 
-#: Characters behind the last sentence read in which a name that began there may end.
+#: The number of characters behind the last sentence in which a name that begins in it may end.
 _BEYOND = 300
 
 
 def _within(text: str, words: Vocabulary, most: int) -> tuple[int, int]:
-    """How far a text has the first `most` places, up to the end of a sentence; and how many more may follow, below 0 if none."""
+    """The end of the sentence with the last of the first `most` places, and how many more may follow (below 0 if none)."""
     for at in range(0, len(text), _AT_ONCE):
         places = _places(text[at : at + _AT_ONCE], words)
         if len(places) > most:
@@ -168,7 +169,7 @@ def _within(text: str, words: Vocabulary, most: int) -> tuple[int, int]:
 
 
 def _places(text: str, words: Vocabulary) -> list[int]:
-    """The offset of every place that may be a reference: a name, a number, a word that points."""
+    """The offset of every place that may be a reference: a name, a number, a pointing word."""
     numbers = [match.start() for match in NUMBER.finditer(text)] if may_cite(text) else []
     return [*words.names.places(text), *numbers, *(at.start for at in (pointing(text) if may_point(text) else ()))]
 
@@ -178,13 +179,13 @@ _COLUMN_HEADS = re.compile(r"^[^\n|]*+\|[^\n]*+\n(?=[ \t]*+\|?[ \t]*+:?-++:?[ \t
 
 
 def _without_column_heads(text: str, found: list[Reference]) -> list[Reference]:
-    """Leave out everyday words that are references only because they fill a cell, where it is the heading of a column."""
+    """Leave out everyday words that count as references only because they fill a cell, if that is the heading of a column."""
     edges = [edge for match in _COLUMN_HEADS.finditer(text) for edge in match.span()]
     return [r for r in found if r.doubt != "cell" or bisect_right(edges, r.start) % 2 == 0]
 
 
 def find_again(key: str, text: str, words: Vocabulary, memo: Memo) -> list[Reference]:
-    """As `find` in Markdown, unless the memo knows under this key what was found in this text."""
+    """As `find` in Markdown; takes the result from the memo if that knows it under this key."""
     return [_from_row(row) for row in memo.value(key, lambda: [_row(found) for found in find(text, words)])]
 
 
@@ -225,12 +226,12 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
     return found
 
 
-#: An enumeration of as many everyday words needs no other name in it.
+#: The number of everyday words with which an enumeration needs no other name.
 _MANY = 3
 
 
 def _with_reasons(text: str, found: list[Reference]) -> Iterator[Reference]:
-    """Give each doubtful name the reason why it may be meant, and leave out those without any."""
+    """Give each doubtful name the reason why it may be meant, and leave out names without one."""
     row: list[Reference] = []
     for i, reference in enumerate(found):
         if not row or not is_listed(text, found[i - 1].end, reference.start):
@@ -241,7 +242,9 @@ def _with_reasons(text: str, found: list[Reference]) -> Iterator[Reference]:
 
 
 def _row_with_reasons(text: str, row: list[Reference]) -> Iterator[Reference]:
-    """The members of one enumeration: a sure name, or one of several doubtful ones, says what the others would have to be."""
+    """The members of an enumeration with their reasons: a sure name, or one of several doubtful ones, determines the kind of the
+    others.
+    """
     sure = [r for r in row if is_name(r) and (not r.doubt or len(row) >= _MANY)]
     for r in row:
         near = next((other for other in sure if other is not r), None)
@@ -254,7 +257,7 @@ def _row_with_reasons(text: str, row: list[Reference]) -> Iterator[Reference]:
 
 
 def _without_casual(text: str, names: list[Reference]) -> list[Reference]:
-    """Leave out names that are one in quotes or emphasis with only small words around it: "in **Kurzer Reichweite**"."""
+    """Leave out names that consist of a name in quotes or emphasis and small words around it: "in **Kurzer Reichweite**"."""
     inner = {(r.start, r.end) for r in names if r.marked and is_set_off(text, r.start, r.end)}
     if not inner:
         return names
@@ -270,7 +273,7 @@ def _without_casual(text: str, names: list[Reference]) -> list[Reference]:
 
 
 def markdown_mask(text: str) -> bytearray:
-    """One byte per character of Markdown: 1 where no reference may be."""
+    """A byte for each character of Markdown: 1 where no reference may be."""
     mask = bytearray(len(text))
     at = 0
     for line in body_lines(text) if _has(text, "#", "```", "~~~", ":::") else ():
@@ -285,7 +288,7 @@ def markdown_mask(text: str) -> bytearray:
 
 
 def _has(text: str, *marks: str) -> bool:
-    """Whether a text has any of these marks: most have none, and need no reading for what they begin."""
+    """Whether a text has any of these marks; most texts have none and need no further reading."""
     return any(mark in text for mark in marks)
 
 

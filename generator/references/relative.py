@@ -1,8 +1,7 @@
 """Relative references: "siehe oben", "auf der nächsten Seite", "in der folgenden Tabelle". Found in a text, and resolved in the book.
 
-They mean what the words around name and what stands in that direction, else the rule there whose title fits the words around best, or
-the nearest thing of that kind. Where no entry is known in which a text stands, as on other people's pages, nothing is above or below it,
-besides its own headings (see `outline`).
+They mean a target in that direction that the surrounding words name; else the rule there whose title fits those words best, or the
+nearest thing of its kind. A foreign text belongs to no entry, so only its own headings are above and below (see `outline`).
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ BACK, AHEAD = "oben", "unten"
 
 
 def relative_references(text: str, found: Sequence[Reference], taken: bytearray) -> Iterator[Reference]:
-    """The relative references of a text outside `taken`, with the names around each of those `found` in it, in order."""
+    """The relative references of a text outside `taken`, in order, each with the `found` names around it."""
     starts = [r.start for r in found]
     for at in pointing(text):
         if any(taken[at.start : at.end]):
@@ -45,7 +44,9 @@ def relative_references(text: str, found: Sequence[Reference], taken: bytearray)
 
 
 def _beside(text: str, at: Pointing, before: Iterable[Reference], after: Iterable[Reference]) -> Reference | None:
-    """The name that it is about: "nachsetzen (siehe unten)", "gemäß den oben beschriebenen Regeln für den Rückzug"."""
+    """The name that a relative reference is about: "nachsetzen (siehe unten)", "gemäß den oben beschriebenen Regeln für den
+    Rückzug".
+    """
     left = next((r for r in before if BESIDE.fullmatch(text, r.end, at.start)), None)
     right = next((r for r in after if r.type in NAMES and RULES_FOR.fullmatch(text, at.end, r.start)), None)
     return right or left
@@ -54,9 +55,10 @@ def _beside(text: str, at: Pointing, before: Iterable[Reference], after: Iterabl
 def pointed_at(
     reference: Reference, library: Library, own: Entry, resolve: Callable[[Reference], Resolution], *, whole: bool
 ) -> list[str]:
-    """What a relative reference in the text of an entry means; several if it is ambiguous.
+    """The possible targets of a relative reference in an entry's text; several if it is ambiguous.
 
-    `whole` says that the text is the entry's; otherwise it is a text of others below its title, where nothing but a name tells.
+    `whole` means that the text is the entry's own; otherwise it is a foreign text below the entry's title, in which only names
+    decide.
     """
     ahead = reference.name == AHEAD
     if reference.sort == "kapitel":
@@ -83,9 +85,10 @@ def pointed_at(
 
 
 def _fitting(reference: Reference, library: Library, own: Entry) -> list[str]:
-    """The rules in that direction whose titles share the most words with the sentence, and further ones with the own title: two at
-    least, one of them only there, and more than half of theirs, half if it is a step of the own rule; all for "oben beschrieben",
-    which else means what stands right above."""
+    """The rules in that direction whose titles share the most words with the sentence or with the entry's own title. At least two
+    words must match, one of them in the sentence, and more than half of the title's; for a step of the entry half suffices, and for
+    "oben beschrieben", which otherwise means the text right above, all must match.
+    """
     ahead, known = reference.name == AHEAD, fold(own.title)
     fits: dict[tuple[int, int, float], list[str]] = {}
     over = set(above(library, own))
@@ -102,7 +105,7 @@ def _fitting(reference: Reference, library: Library, own: Entry) -> list[str]:
 
 
 def above(library: Library, own: Entry) -> Iterator[str]:
-    """An entry and what it is below."""
+    """An entry, its parent, and so on upwards."""
     entry: Entry | None = own
     while entry:
         yield entry.id
@@ -114,7 +117,7 @@ _LONG = re.compile(r"[^\W\d_]{4,}")
 
 @lru_cache(maxsize=8192)
 def _stems(title: str) -> tuple[str, ...]:
-    """What stays of a title's longer words in any of their forms.
+    """The stems of a title's longer words.
 
     >>> _stems("Die Gelände-Aufstellung im Überblick")
     ('geland', 'aufstell', 'uberblick')
@@ -135,12 +138,12 @@ def _is_about(step: Entry, name: str) -> bool:
 
 
 def _place(entry: Entry) -> tuple[int, str]:
-    """Where an entry stands in its part."""
+    """An entry's position in its part."""
     return entry.order, entry.id
 
 
 def _on_page(library: Library, own: Entry, named: Iterable[Entry], page: int, *, whole: bool) -> list[str]:
-    """The rule named there, else the page's list."""
+    """The named rule on a neighbouring page, else the list of that page."""
     if own.page is None or not library.on_page(own.system, page):
         return []
     rules = list(dict.fromkeys(entry.id for entry in named if entry.page == page))
@@ -160,7 +163,7 @@ def tables_of(library: Library, rules: Iterable[str]) -> list[str]:
 
 
 def _table(library: Library, own: Entry, *, ahead: bool) -> list[str]:
-    """The nearest table in that direction, below the entry or beside it; none where the entry itself has one."""
+    """The nearest table in that direction, below the entry or beside it; none if the entry has one itself."""
     if own.kind == "table" or "|---" in own.text.replace(" ", "").replace(":", ""):
         return []
     below = tables_of(library, [own.id])

@@ -55,7 +55,9 @@ def resolve_reference(reference: Reference, library: Library, place: Place) -> R
 
 
 def _of_akin(exact: Resolution, library: Library, place: Place) -> Resolution:
-    """What is named less exactly, where what stands beside asks for it, or else the text's own part, and not for the exact name."""
+    """A less exactly matching name, if the neighbouring reference, or else the text's own part, calls for it rather than for the
+    exact name.
+    """
     reference = exact.reference
     sure = [library.entry(id_) for id_ in exact.candidates or [exact.target or ""]]
     if not (reference.sort in word_map("kind_words") or all(sure)):
@@ -71,18 +73,20 @@ def _of_akin(exact: Resolution, library: Library, place: Place) -> Resolution:
 
 
 def _asked(reference: Reference, library: Library, place: Place) -> Iterator[Callable[[Entry], bool]]:
-    """What is asked of a name's rule, the surest first: by the word beside, by what is listed with it or cited behind it, by the part."""
+    """The tests that a name's rule must pass, surest first: from the word beside it, from what is listed with it or cited behind
+    it, from the part.
+    """
     if kind := word_map("kind_words").get(reference.sort):
         yield lambda entry: entry.kind == kind
         return
     if reference.sort in MAY_BE:
         yield lambda entry: entry.kind in MAY_BE[reference.sort]
     if reference.beside and (near := _beside_entry(reference, library, place)):
-        if reference.beside.type not in CITED and near.kind != "rule":  # which says little
+        if reference.beside.type not in CITED and near.kind != "rule":  # a part says little
             yield lambda entry: entry.kind == near.kind
         if is_in_row(reference) and (further := _beside_entry(reference.beside, library, place)) and further.kind != "rule":
             yield lambda entry: entry.kind == further.kind
-        if not (is_in_row(reference) and reference.beside.doubt):  # of an everyday word only the list tells that it is a name
+        if not (is_in_row(reference) and reference.beside.doubt):  # only the list shows that an everyday word is a name
             yield lambda entry: entry.part == near.part
     yield lambda entry: entry.part == place.part
 
@@ -92,14 +96,14 @@ def _pointed_at(reference: Reference, library: Library, place: Place) -> list[st
     if reference.sort == "tabelle" and not place.entry:
         named = (resolve_reference(Reference(0, 0, name, "title", name), library, place).target for name in reference.also)
         return tables_of(library, [place.parent, *(id_ for id_ in named if id_)])
-    if own is None:  # nothing is above or below, but a part tells what it says about the name
+    if own is None:  # nothing is above or below, but what a part says about the name still counts
         near = _beside_entry(reference, library, place) if place.part else None
         return [near.id] if near and near.part == place.part else []
     return pointed_at(reference, library, own, lambda one: resolve_reference(one, library, place), whole=bool(place.entry))
 
 
 def _is_role(target: str | None, library: Library, place: Place) -> bool:
-    """Whether a text in a scenario means a player's role there, not what the rest of the book calls so: "Der Verteidiger stellt auf"."""
+    """Whether a text in a scenario means a player's role, not another thing of the same name: "Der Verteidiger stellt auf"."""
     if target and part_of(target, library) == place.part:
         return False
     system = library.systems.get(place.system)
@@ -108,8 +112,8 @@ def _is_role(target: str | None, library: Library, place: Place) -> bool:
     return any(entry.kind == "scenario" for id_ in about if (entry := library.entry(id_)))
 
 
-#: What an everyday word may be, by what surrounds it: what follows "Regeln für" anything, what is counted or fought a being or a thing,
-#: what a cell names no procedure.
+#: What an everyday word may mean, by its surroundings: after "Regeln für" anything, counted or fought a being or a thing, in a cell
+#: no procedure.
 MAY_BE = {
     "governed": frozenset({*KINDS, "term"}),
     "counted": frozenset({"unit-type", "terrain-piece", "token"}),
@@ -119,7 +123,7 @@ MAY_BE["listed"] = MAY_BE["cell"] | {"rule"}
 
 
 def _may_mean(found: Resolution, library: Library, place: Place) -> bool:
-    """Whether what surrounds an everyday word suits the kind of rule that it would be; members of one list are of one kind."""
+    """Whether the surroundings of an everyday word suit the kind of rule that it would mean; members of one list are of one kind."""
     entry, reference = library.entry(found.target or ""), found.reference
     kind = entry.kind if entry else "term"
     if reference.doubt == "listed":
@@ -202,7 +206,7 @@ def _settle(
         lambda t: related(entries[t]),
         lambda t: parent is not None and (e := entries[t]) is not None and e.part == parent.part,
     ]
-    if {names[t].type for t in targets if t in names} != {"term"}:  # which no part is the usual place of
+    if {names[t].type for t in targets if t in names} != {"term"}:  # no part is the usual place of a term
         tests += [
             lambda t: (e := entries[t]) is not None and e.part in default,
             lambda t: is_part(system, entries[t]),
@@ -218,12 +222,12 @@ def is_titled(entry: Entry | None, name: str) -> bool:
 
 
 def is_below(entry: Entry | None, word: str) -> bool:
-    """Whether an entry stands in the list that is called as a kind of rule is: "Sonderregeln" for "Sonderregel"."""
+    """Whether an entry is in a list named after a kind of rule: "Sonderregeln" for "Sonderregel"."""
     return entry is not None and entry.parent.partition("/")[2].startswith(slugify(word))
 
 
 def part_of(target: str, library: Library) -> str:
-    """The part of an entry, or of a term: the one in brackets behind its title, else that of its entry; "" if there is none."""
+    """The part of an entry or term; a term's is the one in brackets behind its title, else its entry's; "" if there is none."""
     if entry := library.entry(target):
         return entry.part
     term = library.term(target)
@@ -244,7 +248,7 @@ def is_part(system: System | None, entry: Entry | None) -> bool:
 
 
 def is_in_row(reference: Reference) -> bool:
-    """Whether what stands beside is only listed with it."""
+    """Whether the neighbouring reference is only listed with this one."""
     near = reference.beside
     return bool(reference.akin) and near is not None and near.type not in CITED and reference.type != "english"
 

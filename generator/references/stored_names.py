@@ -1,4 +1,4 @@
-"""What is looked for in texts, as rows: making a system's vocabulary takes longer than to look up the few words of a question in one."""
+"""Vocabularies stored as rows, because making a system's vocabulary takes longer than looking up the few words of a question."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .known_names import KnownName
 from .names import NameFinder, NameMatcher
 from .references import Vocabulary, vocabulary_of
 
-#: How the values of these tables are kept.
+#: The form in which the values of these tables are kept.
 FORM = library_form(KnownName)
 
 
@@ -34,7 +34,9 @@ def vocabulary_tables(library: Library) -> Tables:
 
 
 def stored_vocabulary(library: StoredLibrary, system: str) -> Vocabulary:
-    """The vocabulary of a system out of its tables; only what the words of a text ask for is read. Raises KeyError for no system."""
+    """The vocabulary of a system from its tables, of which only the rows for a text's words are read. Raises KeyError for an
+    unknown system.
+    """
     rows = library.names_rows.in_form(FORM)
     citing, systems, most = rows.value("vocabularies", system)
     names = NameMatcher(rows.table(f"forms {system}"), rows.table(f"names {system}"), systems, most)

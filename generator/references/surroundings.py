@@ -1,4 +1,4 @@
-"""Resolve all references of a text, each also by what else is named around it."""
+"""Resolve all references of a text, each with the help of the other names around it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def resolve_all(references: Iterable[Reference], library: Library, place: Place)
 def _resolve_again(
     reference: Reference, library: Library, place: Place, known: dict[tuple[object, ...], Resolution]
 ) -> Resolution:
-    """As `resolve_reference`; what was `known` of the same words, wherever they stood, is not looked up again."""
+    """As `resolve_reference`, with the results for the same words cached in `known`."""
     if reference.type == "id":
         return resolve_reference(reference, library, place)
     words = reference.words
@@ -41,7 +41,7 @@ def _resolve_again(
 def _by_surroundings(
     found: Resolution, around: Callable[[Reference], Sequence[Resolution]], library: Library, place: Place
 ) -> Resolution:
-    """Narrow a reference further by what else is named around it."""
+    """Narrow a reference further by the other names around it."""
     if is_in_chapter(found.reference):
         return _on_page_of_chapter(found, around, library, place)
     if found.target is None and found.candidates and found.reference.type not in (*CITED, "relative"):
@@ -50,7 +50,9 @@ def _by_surroundings(
 
 
 def _of_these(found: Resolution, around: Sequence[Resolution], library: Library, place: Place) -> str | None:
-    """Of several rules of one name the only one of the phases of the text's own rule, else the one in whose part more is named around."""
+    """Of several rules with one name, the only one in the phases of the text's own rule, else the one whose part is named more
+    often nearby.
+    """
     own = library.entry(place.entry)
     phases = set(own.phases) if own else set()
     rules = [entry for id_ in found.candidates if is_titled(entry := library.entry(id_), found.reference.name) and entry]
@@ -60,18 +62,18 @@ def _of_these(found: Resolution, around: Sequence[Resolution], library: Library,
     near = Counter(part_of(r.target, library) for r in around if r.target and r is not found)
     counts = sorted(((near[part_of(id_, library) or "-"], id_) for id_ in found.candidates), reverse=True)
     system = library.systems.get(place.system)
-    usual = {part.id for part in system.parts if part.default} if system else set()  # named around everything
+    usual = {part.id for part in system.parts if part.default} if system else set()  # parts that are named everywhere
     return counts[0][1] if counts[0][0] >= 2 and not counts[1][0] and part_of(counts[0][1], library) not in usual else None
 
 
-#: How far off a name counts as one of the words around a chapter with a page.
+#: The distance within which a name counts as near a chapter with a page.
 _AROUND = 300
 
 
 def _on_page_of_chapter(
     found: Resolution, around: Callable[[Reference], Sequence[Resolution]], library: Library, place: Place
 ) -> Resolution:
-    """The one rule on the page that belongs to the chapter and is named around it: a parent goes before what is below it."""
+    """The one rule on the page that belongs to the chapter and is named nearby; a parent takes precedence over its children."""
     one = found.reference
     chapter, page = (one, one.beside) if one.type == "chapter" else (one.beside, one)
     assert chapter is not None

@@ -13,7 +13,7 @@ from ...references.list_names import ListNames, list_keys
 from ...references.look_up import suggestions
 from .army import Roster, RuleName
 
-#: No name is longer.
+#: The length of the longest name.
 LONGEST = 300
 #: A value after a name, in all notations of list builders.
 VALUE = re.compile(
@@ -79,7 +79,7 @@ class Matcher:
         return bool(name.kind == "category" and name.within and entry and entry.kind == "characteristic")
 
     def _filled(self, text: str) -> Matched | None:
-        """A rule whose name leaves a word open, with the word in its place."""
+        """A rule whose name has an open word, with this text's word in its place."""
         matches = ((pattern.fullmatch(key), target) for key in list_keys(text)[:1] for pattern, target in self._open)
         return next((Matched(target, self._german(match[1])) for match, target in matches if match), None)
 

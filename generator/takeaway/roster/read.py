@@ -23,7 +23,7 @@ from .text import tree_of_text
 
 #: Python's internal codecs, which no file uses.
 _NO_FILES = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
-#: Where macOS puts what it knows of a file besides, under the file's own name.
+#: The folder of macOS for metadata, under the file's own name.
 OF_MACOS = "__MACOSX/"
 
 Tree = dict[str, Any]

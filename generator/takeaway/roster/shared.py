@@ -1,4 +1,6 @@
-"""What the command and the site's page share to read army lists: `assets/roster/` imports it from `shared.js`, which the build writes."""
+"""The constants that the command and the site's page share to read army lists: `assets/roster/` imports it from `shared.js`, which
+the build writes.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A list as plain text, as apps and list builders copy it → the roster's tree. No app says how its text is built; all have units with
-points ("Wardens (110)", "* Raiders (3) [140]: Captain", "440 - 25 Spears, Standard") and, below or behind them, what they have.
+"""A list as plain text, as apps and list builders copy it → the roster's tree. No app documents its format; all have units with
+points ("Wardens (110)", "* Raiders (3) [140]: Captain", "440 - 25 Spears, Standard") and, below or behind them, their options.
 
 >>> tree_of_text("Host 110/1000 pts\\nWardens (110)\\n• General")["forces"][0]["selections"][0]["name"]
 'Wardens'
@@ -20,17 +20,17 @@ ABOUT = re.compile(
     r"^(?:app|data version|drops|auxiliaries|exported|total|points|activations|valid|invalid|https?)(?!\w)", re.IGNORECASE
 )
 OPTION = re.compile(r"^(?:[•◦∙·.–-]\s*|with\s+)", re.IGNORECASE)
-#: What a unit gets, with points of its own: "with Captain (1)".
+#: An option of a unit with its own points: "with Captain (1)".
 ATTACHED = re.compile(r"^with\s+(\S.*)\s[(\[]([0-9]{1,4})[)\]]$", re.IGNORECASE)
-#: What is chosen for the whole army, even where it has points: "Manifestation Lore - Shapes (20 Points)".
+#: A choice for the whole army, even if it has points: "Manifestation Lore - Shapes (20 Points)".
 CHOSEN = re.compile(r"^(?:[a-z]+ lore|battle (?:formation|tactic cards?))\s*[-:]", re.IGNORECASE)
 SIGNS = " \t+=*#†"
 _POINTS = "(?:pts|points?|punkte|ap)"
 COST = re.compile(rf"[(\[]\s?([0-9][0-9.,]{{0,6}})\s?{_POINTS}?\s?[)\]](?:\s?:\s*|$)", re.IGNORECASE)
-#: What an option costs; a number alone is the value of a rule.
+#: The cost of an option; a number alone is the value of a rule.
 PRICE = re.compile(rf"[(\[]\s?[0-9][0-9.,]{{0,6}}\s?{_POINTS}\s?[)\]]$", re.IGNORECASE)
 COST_FIRST = re.compile(r"^([0-9]{2,4}) ?[-–] ?(\S.*)$")
-#: What a list's own name has at its end: "1000/2000 pts", "[1990/2000]", "(1790 points) - Handbook".
+#: The end of a list's own name: "1000/2000 pts", "[1990/2000]", "(1790 points) - Handbook".
 SUM = re.compile(
     rf"(?:(?<!\s)\s+)?[(\[]?(?<![0-9.,])[0-9][0-9.,]*\s?(?:/\s?[0-9][0-9.,]*)?\s?{_POINTS}?[)\]]?(?:\s[-–][\s\S]*)?$",
     re.IGNORECASE,
@@ -96,7 +96,7 @@ def _plain(line: str) -> str:
 
 
 def _unit(line: str) -> dict[str, Any] | None:
-    """The unit on a line, if it has points; BattleScribe's headings have those of all that is below."""
+    """The unit on a line, if it has points; BattleScribe's headings have the points of everything below."""
     if line.startswith("+") or CHOSEN.match(line):
         return None
     line = line.strip(SIGNS)
@@ -130,6 +130,6 @@ def _points(value: int) -> list[dict[str, Any]]:
 
 
 def _options(text: str) -> list[dict[str, Any]]:
-    """What a unit or an army has, each with its name."""
+    """The options of a unit or an army, each with its name."""
     pieces = (PRICE.sub("", piece.strip(SIGNS)).strip() for piece in BETWEEN.split(text))
     return [{"type": "upgrade", "name": piece} for piece in pieces if LETTER.search(piece)]

@@ -22,14 +22,14 @@ NAMES = re.compile(r"rules?$|keywords?$|attributes?$|abilit(?:y|ies)$|^special",
 PROSE = re.compile(r"^(?:effect|declare|timing|description|details|range|rng|used by)$", re.IGNORECASE)
 #: A word of a value, such as 5", 3+, D3+1, S+2, "-".
 VALUE = re.compile(r"^(?:[^\W\d_]{0,2}|[^a-z]*[0-9].{0,5}|(?:\W|_)*)$")
-#: Values that say that there is none.
+#: Values that mean "none".
 NOTHING = ["--", "n/a", "N/A", "None", "none"]
 #: Lists in a roster that are read elsewhere or are irrelevant to the army.
 KNOWN = ["rules", "profiles", "categories", "selections", "forces", "costs", "costLimits", "publications"]
 #: Marks of list builders around keywords.
 MARKS = re.compile(r"\*\*|\^\^")
 SEPARATOR = re.compile(r"(?:(?<!\s)\s+)?(?:[,;\n•]|\.\s|\.$)\s*(?![^()]{0,300}\))")
-#: A cost; the sums of more digits are no list's.
+#: A cost; no list has sums of more digits.
 FIGURE = re.compile(r"^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]+)?$", re.IGNORECASE)
 MOST_COST = 1e9
 #: Unpaired surrogates, which JSON may escape but no file can contain.
