@@ -60,7 +60,7 @@ def style_of(library: Library, listing: Listing) -> str:
         return ""
     entries = [library.entry(line.target) for _, lines in listing.groups for line in lines]
     numbers = [bool(entry and shown_number(entry.title, str(entry.number or ""))) for entry in entries]
-    numbered = listing.sort == "teil" and 4 * sum(numbers) >= len(numbers)  # a column of gaps is useless
+    numbered = listing.sort == "teil" and 4 * sum(numbers) >= len(numbers)  # a mostly empty column is useless
     return f"n-liste--{listing.sort}{' n-liste--nummern' if numbered else ''}"
 
 
@@ -188,7 +188,7 @@ def glossary(library: Library, system: System) -> Iterator[Listing]:
         yield Listing(f"{system.id}/glossar", "Glossar", by_letter([(t.title, t.id) for t in terms], in_order=True))
 
 
-#: What is said of a term that an excerpt mentions and does not explain.
+#: The remark on a term that an excerpt mentions and does not explain.
 NOT_IN_EXCERPT = "nicht im Auszug"
 
 

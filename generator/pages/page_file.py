@@ -129,7 +129,7 @@ def environment() -> jinja2.Environment:
 
 
 def compiled_templates() -> jinja2.BytecodeCache | None:
-    """The templates as they were compiled, which takes longer than to fill one: Jinja's cache of the user, shared by all projects.
+    """The user's cache of compiled templates, shared by all projects, because compiling a template takes longer than filling it.
 
     None where the system has no safe place for it.
     """
@@ -139,7 +139,7 @@ def compiled_templates() -> jinja2.BytecodeCache | None:
 
 
 class _Compiled(jinja2.FileSystemBytecodeCache):
-    """Keeps what it can: its folder may be full, or cleared while the process runs."""
+    """A cache that tolerates a full folder, or one cleared while the process runs."""
 
     def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""A digest of everything that decides the files about an entry, term or concept: while it holds, they need not be made again.
+"""A digest of everything that decides the files about an entry, term or concept: while it is the same, they need not be made again.
 
 A page shows its own text whole, and of others (children, targets, mentions, concepts and their entries) only their faces: what lists,
 links and drawings show. So a changed text changes the pages of one entry, a changed title those of all that name it.
@@ -28,7 +28,7 @@ _IN_LISTS = (
 class PageKeys:
     """Keys for the files made from a library with these settings, and these changes in the English of outdated entries.
 
-    A `memo` may have marks of the library's values already, and `soft` the library's soft hyphens.
+    A `memo` may already hold marks of the library's values; `soft` are the library's soft hyphens, if known.
 
     >>> keys = PageKeys(library, graph, settings)
     >>> keys.of(library.entries["t9a/angst"])
@@ -53,7 +53,7 @@ class PageKeys:
         self.site = digest(repr(settings), repr([*library.systems.values()]), repr(library.moves))
 
     def of(self, it: Entry | Term) -> str:
-        """Of an entry's or term's own files: its page, its records, the page for frames."""
+        """The key of an entry's or term's own files: its page, its records, the page for frames."""
         if it.id not in self._of:
             self._of[it.id] = self._key(it)
         return self._of[it.id]
@@ -79,24 +79,24 @@ class PageKeys:
         return digest(self.site, self._mark(it), seen, change, soft, *self._named(it), *map(self.face, around), *shown)
 
     def of_concept(self, concept: Concept) -> str:
-        """Of a concept's page."""
+        """The key of a concept's page."""
         return digest(self.site, self._mark(concept), self._soft(concept.title), *map(self.face, _of_concept(concept)))
 
     def of_lists(self, system: System) -> str:
-        """Of a system's lists: overview, parts, names, phases, glossary, changes."""
+        """The key of a system's lists: overview, parts, names, phases, glossary, changes."""
         return self._lists[system.id]
 
     def of_names(self, system: System) -> str:
-        """Of what its names mean, those of rows in tables as well, which its lists do not show."""
+        """The key of the meanings of a system's names, with those of rows in tables, which its lists do not show."""
         return digest(self._lists[system.id], vocabulary_of(self._library, system.id).mark)
 
     @cached_property
     def of_all_lists(self) -> str:
-        """Of files that name everything."""
+        """The key of files that name everything."""
         return digest(*self._lists.values(), *map(self._mark, self._library.concepts.values()))
 
     def of_whole(self, system: System) -> str:
-        """Of files with all the texts of a system."""
+        """The key of files with all the texts of a system."""
         return digest(self._lists[system.id], *(self.of(it) for it in self._things(system.id)))
 
     @cached_property

@@ -158,7 +158,7 @@ class Rendering:
         return self._terms.setdefault(term.id, RenderedTerm(self.graph, term.id))
 
     def forget(self) -> None:
-        """Let go of the rendered texts, which no file needs any more."""
+        """Drop the rendered texts, which no file needs any more."""
         self._entries.clear()
         self._terms.clear()
 

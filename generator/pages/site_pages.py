@@ -26,7 +26,7 @@ from .rendered import Rendering, short_of
 from .styles import accent_of
 from .views import Badge, Item, Views
 
-#: Scripts that one page alone loads: that which reads army lists, and that with a player's collections.
+#: Scripts that only one page loads: the reader of army lists, and the player's collections.
 LIST_SCRIPT = "assets/liste.js"
 COLLECTIONS_SCRIPT = "assets/spickzettel.js"
 
@@ -330,7 +330,7 @@ def terms_alone(library: Library, system: System) -> list[Term]:
 
 
 def _printing(system: System, listing: Listing, views: Views) -> str:
-    """The address of a part's rules all on one page, for printing; "" for other lists."""
+    """The address of a part's rules on one page, for printing; "" for other lists."""
     part = listing.path.removeprefix(f"{system.id}/teil/")
     return "" if part == listing.path else views.link("/spickzettel/") + f"#teil={system.id}/{part}"
 
@@ -345,5 +345,5 @@ def _counts(entries: int, terms: int) -> str:
 
 
 def _named(systems: list[System]) -> str:
-    """What systems are called, as JSON for the page that reads lists."""
+    """The names of systems as JSON, for the page that reads army lists."""
     return compact_json([{"id": one.id, "name": one.name, "names": [one.name, one.short, *one.names]} for one in systems])

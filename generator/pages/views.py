@@ -235,7 +235,9 @@ def other_names(library: Library, target: Entry | Term) -> list[str]:
 
 
 def mentions(library: Library, graph: Graph, target: Entry | Term) -> list[str]:
-    """What refers to an entry or term, except what its page lists as child, parent or in "see", and terms of entries."""
+    """The entries that refer to an entry or term, except those that its page lists as child, parent or under "see", and terms of
+    entries.
+    """
     known: set[str] = set()
     if isinstance(target, Entry):
         known = {target.parent, *target.see, *(child.id for child in library.children(target.id))}

@@ -1,4 +1,4 @@
-"""A rule as sentences, and which of them bears out what a clause says elsewhere: those that share its rarer words.
+"""A rule as sentences. Finds the sentence that bears out a clause from elsewhere: the one that shares its rarer words.
 
 >>> rule = Bearing([Source("Jede Einheit zieht.\\n\\nZwei Würfel fallen.")])
 >>> rule.nearest("Wirf zwei Würfel").text
@@ -21,17 +21,17 @@ from ..german.negation import denies, hedges, negations_dropped
 from ..german.sentences import sentences
 from .facts import Fact, facts
 
-#: What a text holds beside its words: ids of links, marks of emphasis.
+#: Markup within a text: ids of links, marks of emphasis.
 _HIDDEN = re.compile(r"\[\[[^\[\]|\n]*\||\[\[|\]\]|\*+")
 _CLAUSE = re.compile(r"[;:.,](?=\s)|\s–\s|[()]")
 _PART = re.compile(rf"[;:.,!?](?=\s|$)|\s–\s|[()|\n]|\b(?:{alternatives('clause_joints')})\b")
-#: How many words after a limit count as its objects in a rule; a short rule says it closer.
+#: The number of words after a limit that count as its objects in a rule; in a short rule they are closer.
 _REACH = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text of a rule: where it stands ("" for the entry itself), and its field."""
+    """A text of a rule: the id of its owner ("" for the entry itself), and its field."""
 
     text: str
     entry: str = ""
@@ -40,7 +40,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of a rule with the keys of its words; `source` says where it stands, `start` at which place."""
+    """A sentence of a rule with the keys of its words; it begins at `start` in `source`."""
 
     text: str
     source: Source
@@ -48,7 +48,7 @@ class Sentence:
     keys: frozenset[str]
 
 
-# Each of these takes its time and is asked of few texts, but again of those: a rule is also its children's parent.
+# Each is slow and needed for few texts, but often for the same: a rule is also its children's parent.
 
 
 @lru_cache(maxsize=4096)
@@ -74,7 +74,7 @@ def sentences_of(source: Source) -> tuple[Sentence, ...]:
 
 @dataclass(frozen=True)
 class Clause:
-    """What stands between two marks or „und“: its place, the keys of its words but for a negation, and whether it negates."""
+    """The words between two marks or „und“: their place, their keys without a negation, and whether they negate."""
 
     start: int
     text: str
@@ -84,13 +84,13 @@ class Clause:
 
     @cached_property
     def hedges(self) -> bool:
-        """Whether it may mean a negation or an exception in other words."""
+        """Whether the clause may mean a negation or an exception in other words."""
         return hedges(self._said)
 
 
 @lru_cache(maxsize=4096)
 def clauses(text: str) -> tuple[Clause, ...]:
-    """The clauses of a text; „kein“ holds on after „und“ and „oder“."""
+    """The clauses of a text; „kein“ also negates what follows „und“ and „oder“."""
     found, at, denied, plain = [], 0, False, unmarked(text)
     for end, mark, following in [*((m.start(), m[0], m.end()) for m in _PART.finditer(plain)), (len(plain), ".", len(plain))]:
         part = plain[at:end]
@@ -103,8 +103,9 @@ def clauses(text: str) -> tuple[Clause, ...]:
 
 
 class Bearing:
-    """A rule's own texts, and those near it (examples, other rules), which bear out what its own do not contradict; or all if
-    `lenient`."""
+    """A rule's own texts, and those near it (examples, other rules), which only bear out what its own do not contradict, unless
+    `lenient`.
+    """
 
     def __init__(self, own: Iterable[Source], near: Iterable[Source] = (), *, lenient: bool = False) -> None:
         self.own = [source for source in own if source.text.strip()]
@@ -114,7 +115,7 @@ class Bearing:
         self.lenient = lenient
 
     def owns(self, source: Source) -> bool:
-        """Whether a text is one of its own."""
+        """Whether a text is one of the rule's own."""
         return source in self._owned
 
     def is_beside(self, source: Source) -> bool:
@@ -122,7 +123,7 @@ class Bearing:
         return source.entry not in self._entries
 
     def shows(self, source: Source) -> bool:
-        """Whether a text shows what its own ones rule: an example bears out no more than the rule that it is about."""
+        """Whether a text illustrates the rule's own texts: an example bears out no more than they do."""
         return source.entry in self._entries and source not in self._owned
 
     @property
@@ -130,17 +131,17 @@ class Bearing:
         return (*self.own, *self._near)
 
     def facts(self, near: bool) -> Iterator[tuple[Fact, Source]]:
-        """All facts of its own texts, or of those near it."""
+        """All facts of the rule's own texts, or of those near it."""
         for source in self._near if near else self.own:
             yield from ((fact, source) for fact in _facts(source.text))
 
     def bounds(self) -> Iterator[tuple[Bound, Source]]:
-        """All limits of its own texts, then of those near it."""
+        """All limits of the rule's own texts, then of those near it."""
         for source in self.sources:
             yield from ((bound, source) for bound in _bounds(source.text))
 
     def clauses(self) -> Iterator[Clause]:
-        """All clauses of its own texts, then of those near it."""
+        """All clauses of the rule's own texts, then of those near it."""
         for source in self.sources:
             yield from clauses(source.text)
 
@@ -149,7 +150,7 @@ class Bearing:
         return tuple(sentence for source in self.sources for sentence in sentences_of(source))
 
     def ranked(self, clause: str, whole: str = "") -> Iterator[tuple[float, Sentence]]:
-        """Each sentence with the weight of what it shares with a clause, and (less) with the whole text about it."""
+        """Each sentence with the weight of the words that it shares with a clause, and (less) with the clause's whole text."""
         near = coarse_keys(clause)
         far = coarse_keys(whole) - near
         for sentence in self.sentences:
@@ -162,7 +163,7 @@ class Bearing:
         return sentence if weight else None
 
     def weight(self, key: str) -> float:
-        """How much a key tells: the more, the fewer sentences of the rule have it."""
+        """The weight of a key: the fewer sentences of the rule have it, the more."""
         return 1 / math.sqrt(1 + self._counts[key])
 
     @cached_property
@@ -171,7 +172,7 @@ class Bearing:
 
 
 def sentence_at(source: Source, place: int) -> Sentence | None:
-    """The sentence of a text at a place."""
+    """The sentence at a place in a text."""
     return next((one for one in sentences_of(source) if one.start <= place < one.start + len(one.text)), None)
 
 

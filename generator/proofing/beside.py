@@ -1,6 +1,6 @@
-"""German texts beside the English that an overlay has of them: the same checks, with their findings in the overlay's file.
+"""Check German texts against their English in an overlay: the same checks, with findings in the overlay's file.
 
-The English of a book may be at hand for one person alone. It is compared, and changes nothing else: no fingerprint, state or page.
+The English of a book may be available to one person only. It is only compared, and affects no fingerprint, state or page.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .term_base import TermBase
 
 
 def beside_findings(library: Library) -> Iterator[Finding]:
-    """What the English in overlays adds to the findings."""
+    """The findings from the English in overlays."""
     bases: dict[str, TermBase] = {}
     for entry in library.entries.values():
         if entry.beside:

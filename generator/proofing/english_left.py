@@ -18,12 +18,12 @@ from ..german.sentences import sentences
 
 _SMALL = re.compile(rf"\b(?:{'|'.join(listed('english_small_words'))})\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
-#: An English sentence has at least so many small words, and one in so many of its words is small.
+#: An English sentence has at least this many small words, and at least one small word in so many.
 _LEAST, _SHARE = 2, 4
 #: Names shorter than this are words in any language.
 _SHORTEST = 3
 _CAPITAL = re.compile(r"[A-Z][a-z]+")
-#: What may follow a name within its word: its plural, or the German that makes a compound of it („Charge-Reaktion“).
+#: The end of a word that begins with a name: its plural, or the rest of a German compound („Charge-Reaktion“).
 _GOES_ON = re.compile(r"s?(?:-(?=[A-ZÄÖÜ]))?")
 _OPENING, _CLOSING = "-„‚(\"'", "-“‘)\"'"
 
@@ -50,7 +50,7 @@ def sentences_left(text: str) -> Iterator[Left]:
 
 
 class NamesLeft:
-    """Finds English names, written as they are, in German texts; not those in quotes or brackets, which explain."""
+    """Finds English names in German texts, exactly as written; ignores those in quotes or brackets, which explain."""
 
     def __init__(self, german: Mapping[str, str]) -> None:
         self._by_word: dict[str, list[tuple[str, str]]] = defaultdict(list)
@@ -70,7 +70,7 @@ class NamesLeft:
 
 
 def _alike(english: str, german: str) -> bool:
-    """Whether the German is (in) the English or the other way round: such a name is German, too."""
+    """Whether the English name contains the German one, or the reverse: such a name is German too."""
     one, other = english.casefold(), german.casefold()
     return one in other or other in one
 

@@ -52,7 +52,7 @@ class EnglishNames:
             length, everyday, at, pattern = max(fitting, key=lambda fit: fit[:3])
             if not everyday and not (i and tokens[i - 1][2] == "non"):  # a non-combat unit is no combat unit
                 found.append(Match(-at, "form", tuple((start, end) for start, end, _ in tokens[i : i + length])))
-            i += pattern.index(None) if None in pattern else length  # what fills the gap of a phrase may be a name
+            i += pattern.index(None) if None in pattern else length  # the word in the gap of a phrase may be a name
         return found
 
 

@@ -115,7 +115,7 @@ def _clash(left: list[Fact], right: list[Fact]) -> tuple[list[Fact], list[Fact]]
 
 
 def _without_unit(ours: Sequence[Fact], theirs: Sequence[Fact]) -> tuple[Fact, Fact] | None:
-    """Our first die or number that lacks the unit which theirs has: W6 for D6", „30 × 44"“ for 30" x 44"."""
+    """The first of our dice or numbers without the unit of theirs: W6 for D6", „30 × 44"“ for 30" x 44"."""
     for other in (fact for fact in theirs if fact.kind == "distance"):
         if any(
             fact.kind == "distance" and (fact.size == other.size or not _sides(other)) and fact.value == other.value
@@ -141,7 +141,7 @@ def _sides(fact: Fact) -> str:
 
 
 def _swapped(ours: Sequence[Fact], theirs: Sequence[Fact]) -> tuple[Fact, Fact] | None:
-    """The one number of which a text has one too many, while the other text has another too many: „1 … 2“ beside "2 … 2"."""
+    """The one number that a text has once too often, while the other text has another once too often: „1 … 2“ beside "2 … 2"."""
     left, right = ([fact for fact in facts if fact.exact or fact.needed] for facts in (ours, theirs))
     more = [fact for fact in left if _count(left, fact) == _count(right, fact) + 1]
     less = [fact for fact in right if _count(right, fact) == _count(left, fact) + 1]
@@ -168,7 +168,7 @@ def _opposed(one: Fact, other: Fact) -> bool:
 
 
 def _missed(left: list[Fact], others: Sequence[Fact]) -> list[Fact]:
-    """What the others lack. Ignores repetitions, and a plain „zwei“, because two edges are often just "the edges"."""
+    """The facts that the others lack. Ignores repetitions, and a plain „zwei“, because two edges are often just "the edges"."""
     needed = (fact for fact in left if fact.needed and (fact.exact or fact.value != "2"))
     return [fact for fact in needed if not any(_same(fact, other) for other in others)]
 

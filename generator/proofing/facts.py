@@ -29,7 +29,7 @@ class Fact:
     value   in one notation for both languages: "1.5", "6 in", "-1", "X"
     needed  whether the other side must have it: digits and cardinals, but not "ein", which is mostly an article
     exact   whether it is written in digits
-    leads   what a bare number shares with a later one: a "unit" („30 statt 60 cm“), a "sign" („30 × 44"“), or nothing ("")
+    leads   the part that a bare number shares with a later one: a "unit" („30 statt 60 cm“), a "sign" („30 × 44"“), or nothing ("")
     """
 
     kind: str
@@ -83,7 +83,7 @@ def facts(text: str, language: str) -> tuple[Fact, ...]:
 
 @lru_cache(maxsize=20000)
 def _may_tell(word: str, language: str) -> bool:
-    """Whether a word can begin what `_word` finds; most cannot."""
+    """Whether `_word` can find anything at a word; at most words it cannot."""
     key = word.casefold()
     begins = PREFIXES[language].match(key) or SIDED[language].match(word)
     return key == "one" or key in WORDS[language] or begins is not None

@@ -1,7 +1,7 @@
-"""Check a few entries alone, with what a check of everything kept of the rest (build/checked).
+"""Check only a few entries, with what the last check of everything recorded about the rest (build/checked).
 
-What is kept holds while nothing changed since then but the texts of a few entries: names, numbers, parents and whatever else others are
-checked against are as they were. Where that is not so, or not certain, there is no answer, and everything has to be checked.
+The record is valid as long as only the texts of a few entries have changed: names, numbers, parents and everything else that other
+entries are checked against are the same. If that is not certain, there is no answer, and everything must be checked.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from .term_base import Rendering
 _FILE = Path("build") / "checked"
 _FORM = library_form(KnownName, Rendering)
 
-#: More changed entries than these, or more to look at, are better checked with all others.
+#: The most changed entries, and the most entries to check, for which this is quicker than checking everything.
 _MOST = 30
 
 
 class _Uncertain(Exception):
-    """What was kept does not tell."""
+    """The record gives no certain answer."""
 
 
 def findings_on(project: Path, state: State, paths: Sequence[str]) -> list[Finding] | None:
-    """The findings in these files of entries, in order; None if that takes a check of everything."""
+    """The findings in these files of entries, in order; None if everything must be checked."""
     if len(paths) > _MOST or (rows := open_rows(project / _FILE, state.program, _FORM)) is None:
         return None
     read: dict[str, list[Finding]] = {}
@@ -63,7 +63,7 @@ def findings_on(project: Path, state: State, paths: Sequence[str]) -> list[Findi
 
 
 def keep(project: Path, library: Library, graph: Graph, read: Iterable[Finding], state: State) -> None:
-    """Keep what `findings_on` needs of a project that was read at this `state`, unless what was kept before is still good."""
+    """Record what `findings_on` needs of a project read at this `state`, unless the existing record is still valid."""
     rows = open_rows(project / _FILE, state.program, _FORM)
     with suppress(_Uncertain):
         if rows and _changed(StoredLibrary(rows, rows), rows, state, lambda entry: library.entries.get(entry.id)) is not None:
@@ -90,7 +90,7 @@ def _by_path(findings: Iterable[Finding]) -> Iterable[tuple[str, list[Any]]]:
 
 
 class _Current(StoredLibrary):
-    """The library that was kept, with entries whose texts changed."""
+    """The recorded library with the entries whose texts changed."""
 
     def __init__(self, rows: Rows, changed: Mapping[str, Entry]) -> None:
         super().__init__(rows, rows)
@@ -100,7 +100,7 @@ class _Current(StoredLibrary):
 
 
 class _Entries(ChainMap[str, Entry]):
-    """Changed entries before those that were kept. Raises _Uncertain for one whose made tables may show what changed."""
+    """The changed entries over the recorded ones. Raises _Uncertain for an entry whose made tables may show a change."""
 
     def __init__(self, changed: Mapping[str, Entry], before: Mapping[str, Entry], retold: Collection[str]) -> None:
         super().__init__(dict(changed), before)  # type: ignore[arg-type]  # which is only read
@@ -114,7 +114,7 @@ class _Entries(ChainMap[str, Entry]):
 
 
 def _shown(entry: Entry) -> tuple[object, ...]:
-    """What made tables show of an entry, besides what it is known by."""
+    """What made tables show of an entry, besides what `_outward` covers."""
     return (entry.short, entry.card, entry.data)
 
 
@@ -133,7 +133,9 @@ def _entry_at(library: Library, path: str) -> Entry:
 
 
 def _changed(library: Library, rows: Rows, state: State, read: Callable[[Entry], Entry | None]) -> dict[str, Entry]:
-    """The entries whose texts changed since `library` was kept, as `read` gives them. Raises _Uncertain if anything else did."""
+    """The entries whose texts changed since `library` was recorded, as `read` gives them. Raises _Uncertain if anything else
+    changed.
+    """
     files = rows.value("about", "files")
     paths = [path for path, about in files.items() if not about or about != state.files.get(path)]
     if files.keys() != state.files.keys() or len(paths) > _MOST:
@@ -148,8 +150,8 @@ def _changed(library: Library, rows: Rows, state: State, read: Callable[[Entry],
 
 
 def _outward(entry: Entry) -> tuple[object, ...]:
-    """What an entry is known by to others: all but its texts, with the place of its title."""
-    # but for its texts, its standing, and where these are in its file
+    """An entry as other entries depend on it: everything but its texts, with the place of its title."""
+    # without its texts, its review, and their places in the file
     known = replace(entry, text="", text_en="", short="", short_en="", card=None, data=None, made=(), changes=(), waivers=())
     known = replace(known, status="", reviewed=None, reviewed_sections=(), translated_from="")
     return replace(known, body_line=0, lines={}), entry.lines.get("title")
@@ -175,7 +177,7 @@ def _rows_of(rows: Rows, table: str, entries: Iterable[Entry]) -> Iterator[Findi
 
 
 def _graph(library: _Current, before: Library, rows: Rows, asked: Mapping[str, Entry]) -> Graph:
-    """The graph of these entries and of those that changed. Raises _Uncertain if something has become common, or no longer is."""
+    """The graph of these entries and the changed ones. Raises _Uncertain if a target has become common or no longer is."""
     common, owners = rows.value("about", "common"), rows.value("about", "owners")
     mentions: Mapping[str, int] = rows.table("mentions")
     led: Mapping[str, tuple[str, ...]] = rows.table("backlinks")

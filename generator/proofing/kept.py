@@ -1,4 +1,4 @@
-"""Findings of an unchanged project, kept from the last time that all of it was checked."""
+"""The findings of an unchanged project, kept from the last check of everything."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ _KEY = "findings"
 
 
 def kept_findings(project: Path, overlays: Sequence[Path] = (), state: State | None = None) -> list[Finding] | None:
-    """All findings of a project and its overlays, in order; None if content or program changed since they were kept. `state` is that of
-    now, if it is known."""
+    """All findings of a project and its overlays, in order; None if content or program changed since. `state` is the current one,
+    if known.
+    """
     rows = _memo(project, (state or state_of(project, overlays)).mark).before(_KEY)
     return None if rows is None else [finding_of(row) for row in rows]
 

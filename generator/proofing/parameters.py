@@ -1,4 +1,4 @@
-"""What an example makes of a rule's parameter: „Hagel (X) wirft X Würfel“, „Hagel (3) wirft 4 Würfel“.
+"""How an example uses a rule's parameter: „Hagel (X) wirft X Würfel“, „Hagel (3) wirft 4 Würfel“.
 
 >>> [(one.start, one.value) for one in strayed("Hagel (X) wirft X Würfel.", "Mit Hagel (3) wirft sie 4 Würfel.")]
 [(24, '3')]
@@ -19,7 +19,7 @@ from .short_match import counted
 _OPEN = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,60}) \(X\)")
 _GIVEN = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,60}) \((\d{1,3})\)")
 _AT_MOST = re.compile(rf"\b(?:{alternatives('bound_sides', 'höchstens')})\s\Z")
-#: Words that add to a number or take from it.
+#: Words that add to a number or subtract from it.
 _CHANGED = re.compile(
     rf"\b(?:{alternatives('otherwise')}|{alternatives('one_more')}|{alternatives('one_less')}|{alternatives('parameter_changed')})\b"
     r"|(?<![\w(])[+–−×=-]\s?\d|\d\s?[+–−×]\s",
@@ -29,7 +29,7 @@ _CHANGED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Strayed:
-    """A number at a place of an example, and the value of the parameter that it should have."""
+    """A number in an example, its place, and the value of the parameter that it should be."""
 
     start: int
     end: int
@@ -38,8 +38,9 @@ class Strayed:
 
 @dataclass(frozen=True, slots=True)
 class _Use:
-    """What a rule counts with its parameter: the noun's key, the keys of the clause's verbs, and whether the parameter is only its
-    limit."""
+    """A noun that a rule counts with its parameter: its key, the keys of the clause's verbs, and whether the parameter is only a
+    limit.
+    """
 
     noun: str
     verbs: frozenset[str]
@@ -47,10 +48,10 @@ class _Use:
 
 
 def strayed(rule: str, example: str) -> Iterator[Strayed]:
-    """Numbers of an example that count what the rule counts with X, though X has another value in it.
+    """Numbers of an example that count the same thing as the rule's X although X has another value there.
 
-    More than X must be a multiple of it, because several may have the rule; fewer are told only of what the rule's own verb does. A
-    clause that negates is left alone.
+    A number above X must be a multiple of it, because several models may have the rule; one below X counts only with the rule's own
+    verb. Ignores clauses that negate.
     """
     names = {coarse_key(match[1]) for match in _OPEN.finditer(rule)}
     values = {match[2] for match in _GIVEN.finditer(example) if coarse_key(match[1]) in names}
@@ -66,7 +67,9 @@ _ADDED = re.compile(r"\+X(?: auf (?:den |die |das |ihren |seinen )?| )([A-ZÄÖ�
 
 
 def _not_added(rule: str, example: str, value: str) -> Iterator[Strayed]:
-    """What a rule adds X to, where the example has neither the sum nor anything else that it changes: +X Marschwert, „Marschwert 5“."""
+    """Numbers to which a rule adds X although the example gives neither the sum nor anything else that changes them: +X Marschwert,
+    „Marschwert 5“.
+    """
     nouns = {coarse_key(match[1]) for match in _ADDED.finditer(rule)}
     found = facts(example, "de")
     bases = [
@@ -89,7 +92,7 @@ def _uses(rule: str) -> Iterator[_Use]:
 
 
 def _verbs(text: str) -> frozenset[str]:
-    """The keys of the words in small letters."""
+    """The keys of the words without a capital."""
     return coarse_keys(" ".join(word for word in text.split() if word.islower()))
 
 

@@ -119,7 +119,7 @@ class Loaded:
         )
 
     def let_go(self) -> None:
-        """Let go of what only pages and findings are made of, once these are known: the resolved references, what was found in texts."""
+        """Drop what only pages and findings need, once these are made: the resolved references, what was found in texts."""
         if "findings" in self.__dict__:
             self.__dict__.pop("graph", None)
             self.memo = None

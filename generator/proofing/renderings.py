@@ -31,7 +31,7 @@ def term_base_of(library: Library, system: str) -> TermBase:
 
 
 def give_term_base(library: Library, system: str, known: Iterable[Rendering]) -> None:
-    """Let a library have the term base of these renderings, which were made before."""
+    """Give a library the term base of these earlier renderings."""
     _made.setdefault(library, {})[system] = _term_base(tuple(known))
 
 
@@ -73,7 +73,7 @@ def _once(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def own_prose(text: str) -> str:
-    """Blank out what a German text only quotes: „…“, code, ids of links, notes on the book's wording.
+    """Blank out the parts of a German text that are quotations or no prose: „…“, code, ids of links, notes on the book's wording.
 
     >>> own_prose("Das Buch druckt „Wunden“.")
     'Das Buch druckt         .'

@@ -118,7 +118,7 @@ def as_sarif(findings: Sequence[Finding]) -> str:
         }
         for f in findings
     ]
-    from importlib.metadata import version  # here, because other forms need none of it
+    from importlib.metadata import version  # imported here, because only this format needs it
 
     driver = {"name": "nachschlag", "version": version("nachschlag"), "rules": rules}
     return to_json(

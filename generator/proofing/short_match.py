@@ -23,28 +23,28 @@ from .facts import MEASURES, NUMBER, Fact, facts
 from .term_base import Rendering
 from .term_match import GermanNames, Match
 
-#: In a short text a limit stands beside its object.
+#: The number of words after a limit that count as its objects in a short text.
 _REACH = 2
-#: How near, against the nearest sentence of a rule, one must be that bears out a term.
+#: How near a sentence must be, relative to the rule's nearest one, to bear out a term.
 _BEARS = 0.35
-#: The same for a term that only rules near it have.
+#: The same for a term that only neighbouring rules have.
 _HARDLY = 0.1
-#: How much of a clause the rule's clause must share that negates it, or its sentence that gives another number.
+#: The share of a clause that must recur in a clause of the rule that negates it, or in a sentence with another number.
 _SHARES = 0.5
-#: How near, against the nearest sentence of a rule, one must be that bears out a number.
+#: How near a sentence must be, relative to the rule's nearest one, to bear out a number.
 _SHARES_AT_ALL = 0.3
-#: How much of a clause that says which of several it means („die ersten“) a sentence must share that says another.
+#: The share of a clause with „die ersten“ and the like that must recur in a sentence that says another.
 _NAMED = 0.1
 _NOUN = re.compile(r"(?:[ \u00a0](?:[a-zäöüß]+(?:e[nrsm]?)[ \u00a0])?|[-‑])([A-ZÄÖÜ][^\W\d_]{2,})")
 #: A noun whose value a number is: „Größe 2“.
 _LABEL = re.compile(r"\b([A-ZÄÖÜ](?:[A-ZÄÖÜ]|[^\W\d_]{2,}))[ \u00a0]\Z")
-#: Kinds of facts of which a rule may count the same thing otherwise.
+#: Kinds of facts for which a rule may have another number for the same thing.
 _COUNTING = MEASURES | {NUMBER}
 
 
 @dataclass(frozen=True, slots=True)
 class Widening:
-    """What a short text says otherwise than its rule: the words at text[start:end], and the rule's sentence nearest to them."""
+    """A deviation of a short text from its rule: the words at text[start:end], and the rule's nearest sentence."""
 
     kind: str
     start: int
@@ -53,14 +53,15 @@ class Widening:
 
 
 def widenings(short: str, rule: Bearing, more: Sequence[Fact] = (), *, bare: bool = True) -> Iterator[Widening]:
-    """Numbers that the rule lacks or gives to the same thing otherwise, and limits that it turns round; `more` are further facts of
-    the rule. If not `bare`, the rule may lack numbers without unit, sign or die."""
+    """Numbers that the rule lacks or contradicts, and limits that it reverses; `more` are further facts of the rule. If not `bare`,
+    the rule may lack numbers without unit, sign or die.
+    """
     yield from numbers_beyond(short, rule, more, bare=bare)
     yield from bounds_turned(short, rule)
 
 
 def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact], *, bare: bool = True) -> Iterator[Widening]:
-    """Numbers that the rule lacks, or of which it counts the same thing otherwise."""
+    """Numbers that the rule lacks, or for which it has another number for the same thing."""
     ours = [fact for fact in facts(short, "de") if fact.needed and fact.kind not in ("parameter", "citation")]
     own = [*(fact for fact, _ in rule.facts(near=False)), *more] if ours else []
     for fact in ours:
@@ -81,7 +82,7 @@ def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact], *, bare: boo
 
 
 def _measured_otherwise(short: str, fact: Fact, rule: Bearing) -> bool:
-    """Whether a sentence of the rule about the same has another value with the same unit: then no example bears this one out."""
+    """Whether a sentence of the rule about the same thing has another value with the same unit; then no example bears this one out."""
     keys = coarse_keys(clause_of(short, fact.start, fact.end))
     unit = fact.value.partition(" ")[2]
     alike = (
@@ -93,7 +94,7 @@ def _measured_otherwise(short: str, fact: Fact, rule: Bearing) -> bool:
 
 
 def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
-    """A sentence that gives another number to what the short text counts, if none gives the same."""
+    """A sentence with another number for the thing that the short text counts, if no sentence has the same number."""
     noun = _numbered(short, fact)
     if fact.kind not in _COUNTING or not noun:
         return None
@@ -118,7 +119,7 @@ _DICE = re.compile(r"(?<!\d)(\d{1,3})(W\d{1,4})")
 
 
 def _thrown_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
-    """A sentence that throws another number of such dice, if none throws as many: 2W6 and 3W6."""
+    """A sentence that throws another number of these dice, if no sentence throws as many: 2W6 and 3W6."""
     if not (ours := _DICE.match(short, fact.start)) or ours.end() < fact.end:
         return None
     thrown = [(dice, source) for source in rule.own for dice in _DICE.finditer(source.text) if dice[2] == ours[2]]
@@ -128,7 +129,7 @@ def _thrown_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
 
 
 def _signed_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
-    """The rule's own sentence that gives a modifier the other sign, if none that shares as much with the clause gives this one."""
+    """The rule's own sentence with the modifier's opposite sign, if no sentence as near to the clause has the same sign."""
     if fact.kind != "modifier":
         return None
     keys = coarse_keys(clause_of(short, fact.start, fact.end))
@@ -139,8 +140,9 @@ def _signed_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
 
 
 def _borne_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
-    """The rule's own sentence that bears out the clause of a number, if it says another one, and none that shares anything with the
-    clause says the same."""
+    """The rule's own sentence that bears out the clause of a number, if it has another number, and no sentence that shares anything
+    with the clause has the same.
+    """
     clause = clause_of(short, fact.start, fact.end)
     keys = coarse_keys(clause)
     ranked = list(rule.ranked(clause, short)) if fact.exact and len(keys) > 1 and "|" not in short else []
@@ -166,17 +168,17 @@ _ORDINAL = re.compile(r"^\d+\.\s")
 
 
 def _in_cell(fact: Fact, source: Source) -> bool:
-    """Whether a number stands in a table, whose head may say what it counts."""
+    """Whether a number is in a table, whose head may say what it counts."""
     return source.field != "text" or in_table(source.text, fact.start)
 
 
 def in_table(text: str, at: int) -> bool:
-    """Whether a place of a text is in a table's row."""
+    """Whether a place in a text is in a table's row."""
     return text.startswith("|", text.rfind("\n", 0, at) + 1)
 
 
 def _beside(noun: str, fact: Fact, source: Source) -> bool:
-    """Whether a number that counts nothing else stands in a sentence with the noun."""
+    """Whether a number that counts nothing else is in a sentence with the noun."""
     sentence = sentence_at(source, fact.start) if not counted(source.text, fact) else None
     return sentence is not None and noun in sentence.keys
 
@@ -194,7 +196,7 @@ def _numbered(text: str, fact: Fact) -> str:
 
 
 def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
-    """Limits that the rule sets only on the other side of the same thing."""
+    """Limits for which the rule has only the opposite limit on the same thing."""
     for bound in bounds(short, _REACH):
         about = [(one, source) for one, source in rule.bounds() if bound.about(one)] if not (rule.lenient and bound.names) else []
         own = [(one, source) for one, source in about if rule.owns(source)]
@@ -210,7 +212,7 @@ def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
 
 
 def _says_so(bound: Bound, rule: Bearing) -> bool:
-    """Whether one of the rule's own sentences has both the word and the noun, wherever they stand in it."""
+    """Whether one of the rule's own sentences has both the word and the noun, anywhere in it."""
     nouns = {coarse_key(noun) for noun in bound.objects}
     return any(nouns & one.keys and rule.owns(one.source) and says_which(bound.side, one.text) for one in rule.sentences)
 
@@ -220,13 +222,13 @@ def _much(keys: frozenset[str], others: frozenset[str], rule: Bearing, least: fl
     return sum(map(rule.weight, keys & others)) >= least * sum(map(rule.weight, keys))
 
 
-#: How much of a clause that negates the rule's clause must share that says it without.
+#: The share of a negating clause that must recur in a clause of the rule without a negation.
 _SAYS = 0.8
 
 
 def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True, surely: bool = False) -> Iterator[Widening]:
-    """Clauses that say without a negation what the rule says only with one; if not `backed` by an English that negates, too, they
-    must have two words, and nothing in the rule may come near them without a negation. `surely` wants almost the same words.
+    """Clauses that lack a negation which the rule always has. Unless `backed` by an English that negates too, they must have two
+    words, and no clause of the rule without a negation may be near them. With `surely`, the words must be almost the same.
 
     >>> rule = Bearing([Source("Der Reiter darf im Wald nicht schießen.")])
     >>> [one.kind for one in denied_in_rule("Im Wald darf der Reiter schießen.", rule)]
@@ -236,7 +238,7 @@ def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True, surely: bo
     hedged = False
     found = clauses(short)
     for clause, following in zip(found, (*found[1:], None), strict=True):
-        # „Nachts ruhen Feuer, Gesang und Wache“: the verb holds on for single words
+        # „Nachts ruhen Feuer, Gesang und Wache“: the verb also belongs to the single words
         hedged = clause.hedges or (hedged and len(clause.keys) < 2 and short[clause.start - 1] not in ".;:")
         if clause.denies or hedged or len(clause.keys) < least or depends(clause.text):
             continue
@@ -249,7 +251,7 @@ def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True, surely: bo
 
 
 def affirmed_in_rule(short: str, rule: Bearing) -> Iterator[Widening]:
-    """Clauses that negate what the rule says, word for word almost, without a negation, and says with none.
+    """Clauses that negate what the rule says in almost the same words without a negation, and never with one.
 
     >>> rule = Bearing([Source("Der Reiter darf im Wald schießen.")])
     >>> [one.kind for one in affirmed_in_rule("Im Wald darf der Reiter nicht schießen.", rule)]
@@ -266,8 +268,9 @@ def affirmed_in_rule(short: str, rule: Bearing) -> Iterator[Widening]:
 def _weighed(
     clause: Clause, rule: Bearing, agrees: Callable[[Clause], bool], least: float
 ) -> tuple[float, float, Sentence | None]:
-    """The most that a clause of the rule shares with this one, 0 to 1: one that agrees with it, and one of its own texts that does not,
-    with its sentence; zeros if the latter shares less than `least`."""
+    """How much the nearest agreeing clause of the rule shares with this one (0 to 1), and how much the nearest contradicting clause
+    of its own texts, with its sentence; zeros if the latter shares less than `least`.
+    """
     against = [
         (other, source)
         for source in rule.own
@@ -305,7 +308,7 @@ def _lost(clause: Clause, at: Sentence | None, kind: str = "negation") -> Wideni
 _MEMBER = re.compile(
     rf"\s*(?:(?P<no>{alternatives('none')})|{alternatives('indefinite')})(?:\s[^\W\d_]+){{1,2}}\s*", re.IGNORECASE
 )
-#: Where a sentence begins with its subject.
+#: The beginning of a sentence with its subject.
 _SUBJECT = re.compile(rf"(?:^|[.:!?;]\s+)(?:(?:{'|'.join(map(str.capitalize, listed('articles')))})\s)?$")
 
 
@@ -319,8 +322,9 @@ def _odd_ones(found: Sequence[Clause]) -> Iterator[Clause]:
 
 
 def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: Bearing, lost: bool) -> Iterator[Widening]:
-    """Terms that the rule does not have, or only in sentences that share nothing with the clause: in its own if the English names
-    a term that the German lacks (`lost`), in those of rules near it always; `foreign` are terms that the English does not name."""
+    """Terms that the rule lacks, or has only in sentences that share nothing with the clause (sentences of neighbouring rules, and
+    its own too if the English names a term that the German lacks, `lost`); `foreign` are terms that the English does not name.
+    """
     for rendering, match in foreign:
         if not _is_name(short, match, rendering):
             continue
@@ -338,13 +342,13 @@ def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: 
 
 
 def _supplied(short: str, match: Match) -> bool:
-    """Whether the German may add a name of itself: as the subject that English leaves out, or with a number („Tabelle 2“)."""
+    """Whether the German may have added a name: as the subject that English leaves out, or with a number („Tabelle 2“)."""
     begins = _SUBJECT.search(short[: match.start])
     return begins is not None or len(match.spans) > 1 or re.match(r"\s\d", short[match.end :]) is not None
 
 
 def _is_name(short: str, match: Match, rendering: Rendering) -> bool:
-    """Whether a match is surely the term: it begins with a capital, which no start of a sentence gives it."""
+    """Whether a match is surely the term: it has a capital although it does not begin a sentence."""
     written = short[match.start : match.end]
     if match.kind != "form" or not written[0].isupper() or _MARK.search(written):
         return False
@@ -359,7 +363,7 @@ _MARK = re.compile("[.,;:()|„“]")
 
 
 class _Names:
-    """The German names of a rendering, to be found in sentences: first by what a quick look shows, then in full."""
+    """The German names of a rendering, to be found in sentences: first by a quick test, then in full."""
 
     def __init__(self, rendering: Rendering, written: str) -> None:
         self._names = tuple(re.sub(r"\([^()]*\)", "", name) for name in (*rendering.german, written))

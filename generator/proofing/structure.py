@@ -13,13 +13,13 @@ from ..prose.body import body_lines
 
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])\s+\S", re.MULTILINE)
 _BOLD = re.compile(r"\*\*(?=\S).+?(?<=\S)\*\*", re.DOTALL)
-#: What a table's cell holds: a bar within a link („[[id|Text]]“) or behind a backslash ends none.
+#: The content of a table's cell: a bar within a link („[[id|Text]]“) or behind a backslash does not end it.
 CELL = r"(?:\\[^\n]|\[\[[^\[\]\n]*\]\]|[^|\n])*+"
 _CELL = re.compile(rf"(?:\A|\|)({CELL})")
 _ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"[\s|:-]+")
 
-#: What to count, with the words a reader sees.
+#: The pieces of structure to count, with the words a reader sees.
 _COUNTED = {"Listenpunkte": _ITEM, "Hervorhebungen": _BOLD}
 
 
@@ -71,7 +71,7 @@ def pairs(german: str, english: str) -> Iterator[tuple[int, str, str]]:
 
 
 def beside(german: str, english: str, words: str) -> int:
-    """Where the German of the block begins in which the English has these words; 0 if that is not to be seen."""
+    """The start of the German block whose English has these words; 0 if unknown."""
     return next((start for start, _, other in pairs(german, english) if words in other), 0)
 
 
@@ -88,7 +88,7 @@ def _blocks(text: str) -> Iterator[tuple[int, str]]:
 
 
 def divided(text: str, blocks: Container[str] = ("beispiel",)) -> tuple[str, str]:
-    """A body without such blocks, and what they hold alone, each with the other blanked out, so that places stay.
+    """A body without such blocks, and their content alone; each blanks out the other, so that places stay.
 
     >>> divided("Wirf.\\n::: beispiel\\nEine 4.\\n:::")[1].split()
     ['Eine', '4.']

@@ -23,14 +23,14 @@ from ..german.number_words import WORDS
 
 @dataclass(frozen=True, slots=True)
 class WrongSum:
-    """A sum at a place of a text, and what it comes to."""
+    """A wrong sum, its place in the text, and its right result."""
 
     start: int
     written: str
     right: str
 
 
-#: No more figures than a number can have: Python refuses to read thousands of them.
+#: A number, of limited length: Python refuses to read thousands of figures.
 _NUMBER = r"\d{1,9}(?:,\d{1,9})?(?![\w+]|[.,]\d)"
 _UNIT = rf"(?:\s?(?:{alternatives('sum_units')}))?"
 _SIGNS = {"+": "+", "–": "-", "−": "-", "-": "-", "×": "*", "·": "*", "÷": "/", ":": "/"}
@@ -54,7 +54,7 @@ _OF_THEM = re.compile(
 
 
 def wrong_sums(text: str) -> Iterator[WrongSum]:
-    """The sums of a text that do not come out."""
+    """The wrong sums of a text."""
     for match in _EQUATION.finditer(text):
         if not _MORE_BEFORE.search(text, max(0, match.start() - 4), match.start()):
             left, right = _value(match["left"]), _value(match["right"])
@@ -71,7 +71,7 @@ def wrong_sums(text: str) -> Iterator[WrongSum]:
 
 
 def _agree(left: str, value: float, right: str, other: float) -> bool:
-    """Whether both sides are equal: a quotient may be rounded, and a chain goes on from its first number („4 + 2 = 6 + 1 = 7“)."""
+    """Whether both sides are equal: a quotient may be rounded, and a chain continues from its first number („4 + 2 = 6 + 1 = 7“)."""
     first = _value(re.match(r"\d+(?:,\d+)?", right)[0])  # type: ignore[index]
     values = {other, first}
     rounded = {math.floor(value), math.ceil(value)} if re.search(r"[÷:]|\d,\d", left) else set()
@@ -79,7 +79,7 @@ def _agree(left: str, value: float, right: str, other: float) -> bool:
 
 
 def _value(written: str) -> float | None:
-    """The value of a sum, products first; None for a division by zero, and beyond what a float holds."""
+    """The value of a sum, products first; None for a division by zero, and for numbers too large for a float."""
     parts = _PART.findall(written)
     terms = [_number(parts[0])]
     for sign, number in zip(parts[1::2], map(_number, parts[2::2]), strict=True):

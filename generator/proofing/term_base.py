@@ -55,7 +55,7 @@ class TermBase:
         self._germans: dict[str, list[tuple[Rendering, Match]]] = {}
         self._forbidden: dict[str, list[tuple[Rendering, Match]]] = {}
 
-    # Each finder is made when a text is read: texts that were read before need none.
+    # Each finder is made when a text is read, because texts read before need none.
 
     @cached_property
     def _english(self) -> EnglishNames:
@@ -71,7 +71,7 @@ class TermBase:
 
     @cached_property
     def mark(self) -> str:
-        """A digest of the renderings: with the same one the same is found in a text."""
+        """A digest of the renderings, which decides what is found in a text."""
         return digest(repr(self.renderings))
 
     def named(self, english: str) -> list[tuple[Rendering, Match]]:

@@ -1,9 +1,9 @@
-"""Sentences that tell the same almost word for word, and the one word in which they say the opposite, or another number.
+"""Sentences that are equal almost word for word, and the one word in which they contradict each other or differ in a number.
 
 >>> from nachschlag.generator.proofing.bearing import Source, sentences_of
 >>> rules = Source("Der Reiter im Wald zieht höchstens 6 cm. Der Reiter im Wald zieht mindestens 6 cm.")
->>> told = [Twin(one, "") for one in sentences_of(rules)]
->>> [(one.word, one.other) for one in contradictions(told, told)]
+>>> twins = [Twin(one, "") for one in sentences_of(rules)]
+>>> [(one.word, one.other) for one in contradictions(twins, twins)]
 [('höchstens', 'mindestens'), ('mindestens', 'höchstens')]
 """
 
@@ -23,13 +23,14 @@ from ..german.opposites import exclude, sides
 from ..german.units import unit_of
 from .bearing import Sentence, unmarked
 
-#: How much of their words two sentences must share, the rarer the more, and how many each must have.
+#: The share of their words, weighted by rarity, that two sentences must have in common, and the fewest words of each.
 _ALIKE, _WORDS = 0.5, 3
-#: How many words two sentences must share to differ in more than one besides; and for each word exchanged for another.
+#: The number of common words with which two sentences may differ in more than one other word, and the number for each replaced
+#: word.
 _FEW, _EACH = 4, 6
-#: How many words may differ beside the one that contradicts: of an opposite, of a number or negation.
+#: The number of words that may differ beside the contradicting one: for an opposite, for a number or negation.
 _ASIDE, _ASIDE_SURE = 6, 1
-#: By how many of its rarest words a sentence is found, and how many may share such a word.
+#: The number of its rarest words by which a sentence is found, and the most sentences that may share such a word.
 _RARE, _COMMON = 3, 100
 _TOKEN = re.compile(r'\d+(?:,\d+)?(?!\.?\d)|[^\W\d_]+|["°%+±½]|–(?=\d)')
 _LIST_MARK = re.compile(r"^\s*(?:\d+\.\s|[-|]\s)|(?<![\d,])\d+(?:\.\d+)+")
@@ -50,8 +51,9 @@ class Twin:
 
     @cached_property
     def words(self) -> tuple[Counter[str], Counter[str], frozenset[str]]:
-        """The words as they count, in small letters and numbers in digits: those that decide what the sentence says, the others, and
-        the keys of the others."""
+        """The words for comparison, in small letters and with numbers in digits: those that decide what the sentence says, the
+        others, and the keys of the others.
+        """
         telling, others, keys = Counter[str](), Counter[str](), set[str]()
         for token in _TOKEN.findall(_LIST_MARK.sub("", unmarked(self.sentence.text))):
             word = token.lower()
@@ -67,7 +69,7 @@ class Twin:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """A sentence with the word that another, which is almost the same, has not, or has otherwise ("" for none)."""
+    """A sentence, and the word in which it contradicts another that is almost the same, with the other's word ("" for none)."""
 
     one: Twin
     word: str
@@ -76,8 +78,9 @@ class Contradiction:
 
 
 def contradictions(ones: Sequence[Twin], others: Sequence[Twin], head: str = "") -> Iterator[Contradiction]:
-    """The sentences that contradict others almost the same, and that none of these bears out. A number or negation contradicts if two
-    others agree about it, or if one is of the same owner, or of the owner that is above all others (`head`)."""
+    """The sentences that contradict almost equal ones, unless one of these bears them out. A number or negation contradicts only if
+    two others agree about it, or if the other belongs to the same owner, or to the parent of all (`head`).
+    """
     for one, twins in _alike(ones, others):
         found = [(twin, *_difference(one, twin)) for twin in twins]
         if any(kind == "same" for _, kind, _, _ in found):
@@ -91,7 +94,7 @@ def contradictions(ones: Sequence[Twin], others: Sequence[Twin], head: str = "")
 
 
 def _alike(ones: Sequence[Twin], others: Sequence[Twin]) -> Iterator[tuple[Twin, list[Twin]]]:
-    """Each of the first with those among the others that share most of their words with it."""
+    """Each of `ones` with those of `others` that share most of their words with it."""
     pool = [one for one in others if len(one.sentence.keys) >= _WORDS]
     counts = Counter(key for one in pool for key in one.sentence.keys)
     weights = {key: log(1 + len(pool) / count) for key, count in counts.items()}
@@ -121,7 +124,7 @@ def _alike(ones: Sequence[Twin], others: Sequence[Twin]) -> Iterator[tuple[Twin,
 
 
 def _is_compared_elsewhere(one: Twin, other: Twin) -> bool:
-    """Whether two are the same sentence, or one is of the short rule of the other's entry."""
+    """Whether two are the same sentence, or one is from the short rule of the other's entry."""
     return other is one or (one.owner == other.owner and one.sentence.source.field != other.sentence.source.field)
 
 
@@ -133,7 +136,7 @@ def _alike_enough(keys: frozenset[str], others: frozenset[str], weights: dict[st
 
 
 def _difference(one: Twin, other: Twin) -> tuple[str, str, str]:
-    """How two sentences differ ("same", "opposite", "unit", "negation", "number", or "" for in other ways), and in which word."""
+    """How two sentences differ ("same", "opposite", "unit", "negation", "number", or "" for any other way), and in which word."""
     (telling, rest, keys), (told, left, its_keys) = one.words, other.words
     ours, theirs = telling - told, told - telling
     aside = max((rest - left).total(), (left - rest).total())

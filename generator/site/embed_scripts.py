@@ -1,6 +1,6 @@
 """The scripts and styles for other sites' pages, small enough to be no burden there.
 
-Each script also lies there under a name with its hash, which asks for the others by theirs: for pages that check what they load.
+For pages that check what they load, each script also has a copy with its hash in the name, which names the others by theirs.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from ..references.finder_index import TABLES, finder_index
 from .scripts import classic_script, module_script
 
 FOLDER = ASSETS / "embed"
-#: The version is in the name: what an address once did it goes on doing.
+#: The version is in the name, so that an address keeps doing what it did.
 SCRIPT = "einbetten-1.js"
 FINDER = "einbetten-1-verweise.js"
 PAGES = "einbetten-1-seite.js"
-#: The same as an ES module with its types, and the names and checksums of the copies with a hash in their names.
+#: The same script as an ES module with its types, and the list of the copies with a hash in their names.
 MODULE, TYPES, COPIES = "nachschlag.mjs", "nachschlag.d.mts", "einbetten-1/dateien.json"
-#: Where each system's index for the finder lies; its form belongs to the script of that version, not to the API.
+#: The path of each system's index for the finder; its format belongs to the script of that version, not to the API.
 INDEX = "einbetten-1"
 
-#: What the style calls the design's colours.
+#: The style's names for the design's colours.
 _COLOURS = {
     "--grund": "--md-default-bg-color",
     "--flaeche": "--n-flaeche",
@@ -79,7 +79,7 @@ def _script(name: str, made: Mapping[Path, str] | None = None) -> str:
 
 
 def _copies(parts: Mapping[str, str], main: Callable[[Mapping[Path, str]], str]) -> Iterator[tuple[str, str]]:
-    """The scripts under names with their hashes, and a list of those. `main` makes the first one, which names the others."""
+    """The scripts under names with their hashes, and a list of these names. `main` makes the first script, which names the others."""
     files = {}
     for name, script in parts.items():
         files[name] = [_hashed(f"einbetten-1-{name}.js", script), _integrity(script)]
@@ -90,7 +90,7 @@ def _copies(parts: Mapping[str, str], main: Callable[[Mapping[Path, str]], str])
 
 
 def _hashed(path: str, script: str) -> str:
-    """A name like those that the theme gives its files, which servers know to keep for ever."""
+    """A name like those of the theme's files, which servers are set to cache for ever."""
     return path.replace(".js", f".{hashlib.sha256(script.encode()).hexdigest()[:8]}.min.js")
 
 

@@ -1,8 +1,9 @@
 """Tell whether a build would only repeat the last one.
 
-A build records its inputs and its outputs, each as one figure over names, sizes and times of files. While both hold, another build of the
-same kind would change no byte. Inputs are content, settings and the environment variables they name, the last commit of the content, this
-program and the folder of installed packages; outputs are the site, the search index and the kept answers.
+A build records its inputs and its outputs, each as one figure over names, sizes and times of files. While both figures stay the
+same, another build of the same kind would change no byte. Inputs are content, settings and the environment variables they name, the
+last commit of the content, this program and the folder of installed packages; outputs are the site, the search index and the kept
+answers.
 """
 
 from __future__ import annotations

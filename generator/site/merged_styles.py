@@ -80,8 +80,9 @@ def merge_styles(site: Path) -> None:
 
 
 def use_of(html: str, files: Mapping[str, Path]) -> Use:
-    """What a text needs, without the names of a page that links none of the theme's styles; `files` are the site's, by their paths below
-    it."""
+    """What a text needs; a page that links none of the theme's styles needs no names. `files` are the site's, by their paths below
+    it.
+    """
     if "assets/" not in html and "<link" not in html and "<script" not in html:
         return Use(names=used_names([html]))
     links = [_local(files, address) for address in _LINK.findall(html)]
@@ -151,7 +152,7 @@ def used_names(texts: Iterable[str]) -> frozenset[str]:
 
 
 def words_of(styles: Iterable[str]) -> frozenset[str]:
-    """All words in styles, among them all by which they select."""
+    """All words in styles, including all by which they select."""
     return _ALWAYS.union(*map(_NAME.findall, styles))
 
 

@@ -61,14 +61,15 @@ _DATA = re.compile("|".join(re.escape(pattern).replace(r"\*", "[^/]*") for patte
 _BUNDLE = re.compile(r"api/v1/systems/([^/]+)\.json")
 _HELP = re.compile(r"hilfe/(?:[^/]+/)*index\.html")
 _OWN = re.compile(r"assets/.*\.(?:css|js)")
-#: What stays online only: text excerpts for the search page (as many bytes as everything else), and what the search in all systems counts.
+#: Files that stay online only: text excerpts for the search page (as many bytes as everything else), and the counts for the search
+#: in all systems.
 _LEFT_OUT = re.compile(r"assets/suche/(?:texte-|frequency)")
 
 _FILE = r"[^\"'()?#\s]+\.(?:css|js|png|svg|ico|webmanifest|woff2)"
 _LINKED = re.compile(rf"<(?:link|script|img)\b[^>]*?\b(?:href|src)=\"({_FILE})(?:\?v=\w+)?\"")
 _URL = re.compile(rf"url\(\s*[\"']?({_FILE})")
 _OURS = re.compile(r"(?:href|src)=\"(?:[^\"?#:]*/)?(assets/(?!javascripts/|stylesheets/)[\w./-]+\.(?:css|js))(?=\")")
-#: How a page says that it is of a finished site; the worker puts the device's version in place of this.
+#: The mark of a page of a finished site, in whose place the worker puts the device's version.
 _META = '<meta name="nachschlag-version" content="%s">'
 _FROM_NET = "netz"
 
@@ -137,9 +138,9 @@ def with_hashes(html: str, hashes: Mapping[str, str]) -> str:
 
 
 def offline_files(files: Files, date: str = "", script: str = "") -> Iterator[tuple[str, str]]:
-    """What offline use of a site with finished pages needs, as (path, text): its state for the pages, its service worker.
+    """The files for offline use of a site with finished pages, as (path, text): its state for the pages, its service worker.
 
-    `script` is the worker's own, where that was made before.
+    `script` is the worker's own script, if it is already made.
     """
     script = script or worker_script()
     kept = {path: [_hash(files[path]), files[path].stat().st_size] for path in kept_files(files)}
@@ -151,7 +152,7 @@ def offline_files(files: Files, date: str = "", script: str = "") -> Iterator[tu
 
 
 def write_offline(folder: Path, date: str = "") -> None:
-    """Write those files."""
+    """Write the files for offline use."""
     for path, text in offline_files(files_in(folder), date):
         write_atomic(folder / path, text)
 

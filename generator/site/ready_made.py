@@ -1,4 +1,4 @@
-"""Bots, and extensions for forums and blogs, that visitors take from the site: with its own address in them where it knows that."""
+"""Bots, and extensions for forums and blogs, for visitors to download: with the site's own address in them if it knows that."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ..files.own_files import ASSETS
 from ..reading.archive import zipped
 
 FOLDER = ASSETS / "vorlagen"
-#: Where they lie below the site.
+#: Their folder below the site.
 BELOW = "assets/vorlagen"
-#: The address that stands in them for the site's.
+#: The placeholder in them for the site's address.
 EXAMPLE = "https://regeln.example.org/"
 
 

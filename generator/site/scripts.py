@@ -23,7 +23,7 @@ _DECLARED = re.compile(
 )
 _BLOCK_COMMENT = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 _LINE_COMMENT = re.compile(r"\s+// ")
-#: Where a script leaves its modules to those after it in the same page.
+#: The global under which a script leaves its modules to later scripts of the page.
 _SHARED = "window[Symbol.for('nachschlag')]"
 _LEFT_OVER = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)
 
@@ -79,9 +79,8 @@ def _joined(modules: Mapping[Path, str], shared: Collection[Path] = ()) -> str:
 def lean(script: str) -> str:
     """A script of ours without comments and indentation, a quarter of its bytes. Texts in backticks over several lines stay as they are.
 
-    What a minifier would save besides is a fifth. Of those that Python can install everywhere, tdewolff-minify 2.24 puts
-    `const [b = a] = c` before `const a = 1`, and minify-html keeps the names.
-    Raises ValueError for unpaired backticks.
+    A minifier would save another fifth. Of those that Python can install everywhere, tdewolff-minify 2.24 puts `const [b = a] = c`
+    before `const a = 1`, and minify-html keeps the names. Raises ValueError for unpaired backticks.
 
     >>> lean("if (a) {\\n  b('x // y'); // why\\n}\\n")
     "if (a) {\\nb('x // y');\\n}\\n"

@@ -89,7 +89,7 @@ def build_site(
 
     If most pages are those of the last build into `out`, makes only the files that change and then moves them into place; otherwise
     builds a site beside it and replaces the old one at once. `live` is for `nachschlag serve` (see `finish_site`). Returns whether
-    every byte was made by us: of what else the builder and its plugins read, we know nothing.
+    we made every byte ourselves, as the builder and its plugins may read files unknown to us.
 
     Raises Unusable, leaving the old site untouched, if the builder is missing or fails.
     """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.toc import TableOfContents
 
 
-#: HTML, contents and title of the last pages that MkDocs has rendered in this process.
+#: HTML, contents and title of the pages that MkDocs last rendered in this process.
 _rendered: dict[str, tuple[str, TableOfContents, str | None]] = {}
 _MOST_RENDERED = 500
 
@@ -90,8 +90,9 @@ class SiteSource:
         return page
 
     def rendered(self, path: str) -> Page:
-        """A page read and rendered by MkDocs, for Markdown that we do not read ourselves. This process does so once for the same text
-        among the same files: the help is half the time of each whole build that `nachschlag serve` makes of a small project."""
+        """A page read and rendered by MkDocs, for Markdown that we do not read ourselves. Results are cached for the same text
+        among the same files, because the help pages take half the time of a whole build of a small project in `nachschlag serve`.
+        """
         page = self.page(path)
         page.read_source(self.config)
         key = digest(self._of_rendering, path, page.markdown or "")
@@ -105,13 +106,13 @@ class SiteSource:
 
     @cached_property
     def _of_rendering(self) -> str:
-        """What decides how a page is rendered, besides its text."""
+        """The inputs that decide how a page is rendered, besides its text."""
         config = self.config
         settings = [config.markdown_extensions, config.mdx_configs, config.use_directory_urls]
         return digest(repr(settings), *sorted(self.pages), *sorted(self.static))
 
     def template(self, name: str) -> str:
-        """One of the theme's templates that are no page's, rendered."""
+        """A rendered template of the theme that belongs to no page."""
         from mkdocs.commands.build import _build_template
 
         return _build_template(name, self.env.get_template(name), self.files, self.config, self.nav)

@@ -1,7 +1,8 @@
-"""Templates of pages as JavaScript, by which a device makes pages without a network.
+"""Translate templates of pages into JavaScript, with which a device makes pages without a network.
 
-They are translated from Jinja's own syntax tree: what these templates use, and a device needs; anything else is refused at build time.
-Headings, which are Markdown for the site builder, become HTML. `assets/scripts/template.js` has the functions that the result calls.
+Works on Jinja's own syntax tree, and translates only what these templates use and a device needs; anything else is refused at build
+time. Headings, which are Markdown for the site builder, become HTML. `assets/scripts/template.js` has the functions that the result
+calls.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from jinja2 import meta, nodes
 from ..pages.page_file import environment
 
 _PAGES = ("entry", "term", "listing", "concept")
-#: What pages on a device lack: it is for programs and desks, or stands on another page as well.
+#: The parts of templates that pages on a device lack: they are for programs and desks, or are also on another page.
 _LEFT_OUT = {"beside", "blocks", "changes.first", "compared", "neighbours", "original", "picture", "source.original"}
 _HEADING = re.compile(r'^(#{1,6}) (.+?)(?: (?:\{#|\{\{ "\{#" \}\})(.+)\})?$', re.MULTILINE)
 _CALLED = re.compile(r"\b_(\w+)(?=\()")
@@ -31,7 +32,7 @@ def template_script() -> str:
     macros = {macro.name: macro for macro in _parsed("_macros.j2").find_all(nodes.Macro)}
     lines = ["import { Html, each, is, show } from './template.js';", *(_page(name, _parsed(f"{name}.md.j2")) for name in _PAGES)]
     known: set[str] = set()
-    for line in lines:  # which the macros that it calls follow
+    for line in lines:  # with the macros that it calls
         for name in _CALLED.findall(line):
             if name not in known:
                 known.add(name)
@@ -59,7 +60,7 @@ def _macro(macro: nodes.Macro) -> str:
 
 
 def translated(statements: Iterable[nodes.Node]) -> str:
-    """Statements as an expression that makes text. Raises ValueError for what is not translated."""
+    """Translate statements into an expression that makes text. Raises ValueError for unsupported ones."""
     return " + ".join(text for text in map(_statement, statements) if text not in ("", '""')) or '""'
 
 

@@ -63,7 +63,7 @@ def write_pages(
 
 
 class _Batches:
-    """All files, in batches that are made anew together."""
+    """All files, in batches that are made anew as a whole."""
 
     def __init__(
         self, rendering: Rendering, settings: Settings, output: Output, changes: Mapping[str, Change], memo: Memo | None
@@ -134,7 +134,7 @@ def _static(library: Library, settings: Settings) -> Iterator[tuple[str, str | b
 
 
 def _shared(library: Library) -> Iterator[tuple[str, str]]:
-    """Files that name everything."""
+    """Files that name everything in the library."""
     yield CONTENTS, compact_json(contents(library))
     for old, new in redirects(library).items():
         yield f"{old}/index.html", redirect_page(old, new, library)

@@ -34,9 +34,9 @@ _EXTENSIONS = {"attr_list", "fenced_code", "tables", "toc"}
 #: The contents beside a page: their mark, and the mark of their name, which the theme's template prints.
 _BESIDE = "beside"
 _NAME = ".nachschlag.contents"
-#: So many pages are kept in memory between their two uses; of more, the others are read twice.
+#: The number of pages kept in memory between their two uses; all others are read twice.
 _MOST_PLACED = 2500
-#: Text in a page's content that finishing would change: such a page is finished as a whole.
+#: Text in a page's content that finishing would change; a page with it is finished as a whole.
 _ODD = ("<script", "data-inhalt=", "assets/")
 
 
@@ -57,8 +57,9 @@ def can_write(config: MkDocsConfig) -> bool:
 class Site:
     """One site to be written.
 
-    `shared` is a digest of all that decides pages besides their own files: settings, navigation, theme, this program. `memo` knows what
-    the pages of the last run need, `compiled` the templates; `found` are the stamps of all page files, where they are known.
+    `shared` is a digest of everything that decides pages besides their own files: settings, navigation, theme, this program. `memo`
+    holds what the pages of the last run need, `compiled` the compiled templates; `found` are the stamps of all page files, if
+    known.
 
     >>> site = Site(config, Memo(), "")
     >>> site.write(Output(Path("site")), "2026-11-21")
@@ -76,7 +77,7 @@ class Site:
         self._memo, self._shared = memo, shared
         self._placed: dict[str, Placed] = {}
         self._linked: dict[str, str] = {}
-        #: The theme's own pages, such as the one for missing addresses, and pages that are in no frame.
+        #: The theme's own pages, such as the one for missing addresses, and pages without a frame.
         self._of_theme = sorted(name for name in config.theme.static_templates if name.endswith(".html"))
         self._alone = [*self._of_theme, *(path for path in self._source.static if path.endswith(".html"))]
         self._all_pages = digest(shared, *self._source.pages)
@@ -113,13 +114,13 @@ class Site:
         return digest("page", self._shared, path, self._stamp(path))
 
     def _stamp(self, path: str) -> str:
-        """What decides the content of a file; the theme's own may name all pages."""
+        """A digest of what decides a file's content; the theme's own files may name all pages."""
         return repr(self._source.stamps[path]) if path in self._source.stamps else self._all_pages
 
     # -- static files --------------------------------------------------------------------------------------------------------
 
     def _write_files(self, output: Output) -> None:
-        """Write what is no page, and the merged styles."""
+        """Write all files that are no pages, and the merged styles."""
         static = self._source.static
         left_out = {*self._alone, *(unneeded(static, self._merge, self._uses.all) if self._merge else ())}
         left_out |= {TARGET} if self._merge else set()
@@ -181,7 +182,7 @@ class Site:
         return placed
 
     def _text(self, path: str) -> str:
-        """A page that is in no frame."""
+        """The HTML of a page without a frame."""
         return self._source.template(path) if path in self._of_theme else self._source.static[path].read_text("utf-8")
 
     # -- what pages need -----------------------------------------------------------------------------------------------------
@@ -193,7 +194,7 @@ class Site:
 
     @cached_property
     def _uses(self) -> _Uses:
-        """What pages need, remembered for those whose files are as they were."""
+        """What all pages need, kept for pages with unchanged files."""
         uses = _Uses()
         for path in self._source.pages:
             frame, row = self._memo.value(self._key(path), partial(self._row_of_page, path))
@@ -211,7 +212,7 @@ class Site:
     def _row_of_page(self, path: str) -> list[Any]:
         placed = self._place(path)
         inner = [placed.values.get(name, "") for name in INNER]
-        words = " ".join(value for name, value in placed.values.items() if name not in INNER)  # of its head, in attributes
+        words = " ".join(value for name, value in placed.values.items() if name not in INNER)  # values of the head, in attributes
         return [placed.frame, self._needs("\n".join([*inner, f"<m {words}>"]))]
 
     def _row_of_frame(self, path: str) -> list[Any]:
@@ -237,8 +238,9 @@ def _use(row: Sequence[Any]) -> Use:
 
 @dataclass
 class _Uses:
-    """What all frames, their pages' own parts (by their styles and scripts), and the pages in none (by path) need; how many pages each
-    frame has."""
+    """What the frames need, their pages' own parts (by their styles and scripts), and the pages without a frame (by path); and the
+    number of pages of each frame.
+    """
 
     frames: dict[str, Use] = field(default_factory=dict)
     times: Counter[str] = field(default_factory=Counter)
@@ -246,7 +248,7 @@ class _Uses:
     alone: dict[str, Use] = field(default_factory=dict)
 
     def add(self, part: Use) -> None:
-        """Add what a page's own part needs to what those with the same styles and scripts do."""
+        """Add what a page's own part needs to the needs of those with the same styles and scripts."""
         key = part.links, part.scripts
         known = self.parts.setdefault(key, part)
         if not (part.names <= known.names and part.named <= known.named):
@@ -271,7 +273,7 @@ class _Uses:
 
 
 def _by_system(contents: Mapping[str, str]) -> dict[str, str]:
-    """A digest of the contents that stand beside the pages of each system, and of those beside all ("spiele")."""
+    """A digest of the contents beside the pages of each system, and of those beside all pages ("spiele")."""
     names = sorted({name.partition("/")[0] for name in contents})
     return {
         one: digest(*(part for name in sorted(contents) if name.partition("/")[0] == one for part in (name, contents[name])))
@@ -301,7 +303,7 @@ class _Finishing:
         return filled(self._shells[page.frame], {**page.values, _BESIDE: beside})
 
     def whole(self, html: str, url: str) -> str:
-        """A finished page in no frame."""
+        """A finished page without a frame."""
         return self._finished(html, self._contents, url)
 
     def _finished(self, html: str, contents: Mapping[str, str], url: str) -> str:

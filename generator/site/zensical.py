@@ -11,7 +11,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-#: The only links to files that we write: from one help page to another, and to what is ready-made.
+#: The only links to files that we write: between help pages, and to ready-made files.
 _TO_PAGE = re.compile(r"\]\(([a-z-]+)\.md(#[^)]*)?\)")
 _TO_ASSET = re.compile(r"\]\((?=\.\./assets/)")
 

@@ -15,7 +15,7 @@ from ...model.library import Library
 from ...model.unusable import require
 from .card import Card, cards
 
-#: Below the build folder: every picture under the fingerprint of its content.
+#: The folder below the build folder with every picture under the fingerprint of its content.
 KEPT = "og"
 
 

@@ -57,16 +57,16 @@ def run_checks(library: Library, graph: Graph, published: Iterable[str] = (), me
 
     `published` are the ids of the last published state, see `nachschlag.generator.reading.published`.
     """
-    told = [*terms.names_are_one_to_one(library), *identity.vanished(library, published)]
-    return checked(library, graph, whole(library), told, memo)
+    also = [*terms.names_are_one_to_one(library), *identity.vanished(library, published)]
+    return checked(library, graph, whole(library), also, memo)
 
 
 def checked(
-    library: Library, graph: Graph, about: About, told: Iterable[Finding] = (), memo: Memo | None = None
+    library: Library, graph: Graph, about: About, also: Iterable[Finding] = (), memo: Memo | None = None
 ) -> list[Finding]:
-    """The findings on these things, sorted by place. `told` are those of checks that look at all things at once."""
+    """The findings on these things, sorted by place. `also` are findings of checks that need all things at once."""
     findings: list[Finding] = []
-    for some in portions(about):  # so that checks meet in what they remember of texts, however many there are
+    for some in portions(about):  # so that all checks find the same texts in their caches
         findings += findings_of({check.__name__: check(library, some) for check in CHECKS}, memo)
     findings += [finding for check in graph_checks.CHECKS for finding in check(library, graph, about)]
-    return in_order(without_waived(about, [*findings, *graph.findings, *told]))
+    return in_order(without_waived(about, [*findings, *graph.findings, *also]))

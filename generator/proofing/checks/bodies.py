@@ -151,7 +151,7 @@ ENTRY_CHECKS = (blocks_are_closed, no_raw_html, addresses_are_safe, headings_fit
 
 
 def bodies(entry: Entry) -> Iterator[Finding]:
-    """Everything that an entry's own text decides."""
+    """The findings that an entry's own text decides."""
     return chain.from_iterable(check(entry) for check in ENTRY_CHECKS)
 
 

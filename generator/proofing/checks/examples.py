@@ -1,4 +1,4 @@
-"""Sums come out, and examples reckon with the rule's threshold and parameter."""
+"""Sums are right, and examples use the rule's threshold and parameter."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .pieces import each_entry
 
 
 def sums_come_out(entry: Entry) -> Iterator[Finding]:
-    """Z010: what a German text reckons is right."""
+    """Z010: the sums of a German text are right."""
     fields = (("short", entry.short), ("text", entry.text), *(("card", text) for text in texts_in(entry.card)))
     for field, text in fields:
         for wrong in wrong_sums(text):
@@ -33,7 +33,7 @@ _OTHERWISE = re.compile(rf"\b(?:{alternatives('otherwise')})\b|(?<![+\d])[+â€“âˆ
 
 
 def examples_follow_the_rule(entry: Entry) -> Iterator[Finding]:
-    """Z011: an example rolls against the rule's only threshold, and counts with the value that it gives the rule's parameter."""
+    """Z011: an example rolls against the rule's only threshold, and uses the value that it gives the rule's parameter."""
     if "::: beispiel" not in entry.text:
         return
     rule, examples = divided(entry.text)
@@ -53,7 +53,7 @@ def examples_follow_the_rule(entry: Entry) -> Iterator[Finding]:
 
 
 def _around(text: str, at: int) -> str:
-    """The paragraph about a place."""
+    """The paragraph around a place."""
     end = text.find("\n\n", at)
     return text[max(0, text.rfind("\n\n", 0, at)) : end if end >= 0 else len(text)]
 

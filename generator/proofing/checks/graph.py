@@ -1,4 +1,4 @@
-"""Entries in the graph of references: those that nothing leads to, and those that lead nowhere."""
+"""Entries in the graph of references: those without incoming references, and those without outgoing ones."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def entries_lead_on(library: Library, graph: Graph, about: About) -> Iterator[Fi
             yield Finding("V006", entry.location, message, f"{hint}; oder schreibe im Text den Namen einer anderen Regel.")
 
 
-#: A word in more entries than this does not show which are related (and would cost time in a large system).
+#: A word in more entries than this shows no relation (and would cost time in a large system).
 _TELLING = 30
 
 

@@ -102,7 +102,7 @@ def vanished(library: Library, published: Iterable[str]) -> Iterator[Finding]:
 
 
 def _retitled(terms: list[Term], old: str, message: str, otherwise: str) -> Finding:
-    """The finding on a term that is gone, at the new one that is most likely the same under another title."""
+    """The finding on a vanished term, placed at the new term that is most likely the same under another title."""
     titles = {term.title: term for term in terms}
     likely = nearest(old, titles) or list(titles)[:3]
     names = " oder ".join(f"„{title}“" for title in likely)

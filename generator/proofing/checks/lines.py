@@ -15,7 +15,7 @@ _HINT = {"T001": "Nimm Markdown: **fett**, *kursiv*; in Titeln gar nichts.", "T0
 
 
 def lines_hold_no_markup(it: Thing) -> Iterator[Finding]:
-    """T001, T002 in everything but bodies, which `bodies` checks line by line."""
+    """T001, T002 everywhere except in bodies, which `bodies` checks line by line."""
     for field, text in _lines(it):
         if found := foreign_in_line(text):
             message = f"„{found.written[:40]}“ in „{field}“ {_ABOUT[found.code]}."

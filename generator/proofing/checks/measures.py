@@ -1,4 +1,4 @@
-"""Units: a column of measures has one that lacks its unit; a length in centimetres among inches, or the other way round."""
+"""Units: no measure lacks its unit in a column of measures, and none is in centimetres among inches, or the reverse."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MEASURE = re.compile(rf"\s*[+–]?\d+(?:,\d+)?\s?({ANY})\s*")
 _LENGTH = re.compile(rf"(?<![\w.,])\d+(?:,\d+)?\s?({LENGTHS['in']}|{LENGTHS['cm']})")
 _BARE = re.compile(r"\s*[+–]?\d+(?:,\d+)?\s*")
 _ROUGHLY = re.compile(rf"\b(?:{alternatives('roughly')})\s[^.;]{{0,20}}\Z|\(\s*\Z")
-#: How many lengths in another unit make a single one a slip.
+#: The number of lengths in another unit that makes a single one a slip.
 _MANY = 3
 _HINT = "Ergänze oder berichtige die Einheit."
 
@@ -54,7 +54,7 @@ def _in_family(family: tuple[Entry, ...]) -> Iterator[Finding]:
     units = Counter(unit_of(match[1]) for _, _, _, match in lengths)
     odd = [unit for unit, count in units.items() if count == 1 and units.total() > _MANY]
     for entry, field, text, match in lengths:
-        elsewhere = entry is family[0] and entry.parent  # told among its siblings
+        elsewhere = entry is family[0] and entry.parent  # reported among its siblings
         if unit_of(match[1]) in odd and not elsewhere and not _ROUGHLY.search(text[max(0, match.start() - 30) : match.start()]):
             message = f"„{match[0]}“ ist in einer anderen Einheit als alle Längen ringsum."
             yield Finding("Z014", place(entry, field, text, match.start()), message, _HINT)

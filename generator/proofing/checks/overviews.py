@@ -1,4 +1,4 @@
-"""Overviews: what a table's row or a list's item says of another entry, that entry bears out."""
+"""Overviews: an entry bears out what a table's row or a list's item says of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..structure import CELL
 from .pieces import About, Piece
 from .short_rules import Rule, rule_of, ruling, shown
 
-#: A row of a table with its first cell, an item of a list with what stands before its colon or dash.
+#: A row of a table with its first cell, or an item of a list with the words before its colon or dash.
 _ROW = re.compile(
     rf"^[ \t]*\|(?P<cell>{CELL})\|(?P<cells>[^\n]*)\|[ \t]*$"
     r"|^[ \t]*[-*]\s+(?P<item>[^:–\n]{3,60}?)(?::|\s–)\s(?P<said>[^\n]+(?:\n {2,}\S[^\n]*)*)",
@@ -32,7 +32,7 @@ _NUMBERS_ONLY = re.compile(r"(?<=\|)[\s\d.,–-]+(?=\||$)")
 
 
 def overviews_follow_their_rules(library: Library, about: About) -> Iterator[Piece]:
-    """Z012: what a row or an item says of another entry, that entry says, too."""
+    """Z012: an entry bears out what a row or an item says of it."""
     for entry in about.entries:
         if "[[" in entry.text or library.children(entry.id):
             found = [(row, one) for row in _ROW.finditer(entry.text) if (one := _about(library, entry, row))]
@@ -43,7 +43,7 @@ def overviews_follow_their_rules(library: Library, about: About) -> Iterator[Pie
 
 
 def _about(library: Library, entry: Entry, row: re.Match[str]) -> Entry | None:
-    """The rule that a row is about: the one that its first cell links, or the child that it names."""
+    """The rule that a row is about: the one linked in its first cell, or the child named there."""
     head = row["cell"] or row["item"]
     links = [link[1].strip() for link in FORCED.finditer(head)]
     if len(links) > 1:

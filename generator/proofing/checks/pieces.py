@@ -1,4 +1,4 @@
-"""A check in pieces: what each looks at, and its findings. A piece whose values are as they were need not be made again."""
+"""A check in pieces: the values that each examines, and its findings. A piece with unchanged values is not checked again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Thing = Entry | Term | Concept
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What checks look at, with the whole library at hand: all of it (`whole`), or a few entries alone."""
+    """The things to check, beside the whole library: all of it (`whole`), or a few entries."""
 
     entries: Collection[Entry] = ()
     terms: Collection[Term] = ()
@@ -34,17 +34,17 @@ class About:
 
 
 def whole(library: Library) -> About:
-    """All that checks can look at."""
+    """Everything in a library, to be checked."""
     things = (library.entries.values(), library.terms.values(), library.concepts.values())
     return About(*things, library.moves, library.queries.values(), library.systems.values())
 
 
-#: How many entries are checked at a time: what checks remember of texts has room for those and the rules around them.
+#: The number of entries checked at a time: the caches of texts have room for these and the rules around them.
 _AT_A_TIME = 500
 
 
 def portions(about: About, at_a_time: int = _AT_A_TIME) -> Iterator[About]:
-    """The same in portions: so many entries with their terms at a time, and the rest."""
+    """The things in portions of so many entries with their terms, then the rest."""
     terms: dict[str, list[Term]] = defaultdict(list)
     for term in about.terms:
         terms[f"{term.system}/{term.entry}"].append(term)
@@ -56,7 +56,7 @@ def portions(about: About, at_a_time: int = _AT_A_TIME) -> Iterator[About]:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a check: the values (entries, terms, texts, None) that decide its findings, and what finds them."""
+    """A part of a check: the values (entries, terms, texts, None) that decide its findings, and the function that finds them."""
 
     of: tuple[Any, ...]
     find: Callable[[], Iterable[Finding]]
@@ -83,7 +83,8 @@ def each_thing(find: Callable[[Thing], Iterable[Finding]]) -> Callable[[Library,
 
 
 def findings_of(checks: Mapping[str, Iterable[Finding | Piece]], memo: Memo | None = None) -> Iterator[Finding]:
-    """The findings of checks by their names; those of pieces from the memo if that knows them. Pieces of the same values are one there.
+    """The findings of checks, given by name; takes those of pieces from the memo if it knows them. Pieces with the same values
+    share them.
 
     >>> list(findings_of({"check": [Piece((entry,), lambda: [])]}))
     []

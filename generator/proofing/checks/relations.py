@@ -50,7 +50,7 @@ def see_exists(library: Library, about: About) -> Iterator[Finding]:
 
 
 def named_as_today(library: Library, about: About) -> Iterator[Finding]:
-    """K020: what names an entry by its id does so by the id of today."""
+    """K020: fields name an entry by its current id."""
     named = [
         *(("see", entry.see, place(entry, "see")) for entry in about.entries),
         *(("mentioned", term.mentioned, term.location) for term in about.terms),

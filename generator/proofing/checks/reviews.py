@@ -1,4 +1,4 @@
-"""Reviews and the marks of translations: a claimed state has its review, and what was read or confirmed is still there."""
+"""Reviews and the marks of translations: a claimed state has its review, and the reviewed or confirmed words are unchanged."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def claims_have_a_review(_: Library, about: About) -> Iterator[Finding]:
 
 
 def reviews_still_fit(library: Library, about: About) -> Iterator[Piece]:
-    """G002: the words are those that were read."""
+    """G002: the words are still those reviewed."""
     every: list[Reviewable] = [*about.texts, *about.concepts]
     yield from (Piece((it, *shown_titles(library, it)), partial(_unfit, library, it)) for it in every)
 
@@ -61,7 +61,7 @@ def _lost(library: Library, it: Reviewable, review: Review) -> str:
 
 
 def translations_are_up_to_date(_: Library, about: About) -> Iterator[Finding]:
-    """G003, G004: the English is that which the German was made from, and a rule or term with both records it."""
+    """G003, G004: the English has not changed since the German was made from it, and a rule or term with both records it."""
     for it in about.texts:
         if outdated(it):
             hint = f"Sieh nach, ob der deutsche Text noch passt (nachschlag status {it.id}), und bestätige es: nachschlag accept {it.id}"

@@ -28,13 +28,13 @@ _HINTS = {
     "Z008": "Ist der Begriff verwechselt? Sonst gehört er auch in den Text.",
     "Z009": "Fehlt in der Kurzregel ein „nicht“ oder „kein“?",
 }
-#: How much of the rule's sentence a finding quotes.
+#: The most characters of a rule's sentence that a finding quotes.
 _QUOTED = 90
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """An entry with what else may bear out its short rule: its parent, and its children."""
+    """An entry with its parent and children, which may also bear out its short rule."""
 
     entry: Entry
     above: Entry | None
@@ -80,7 +80,7 @@ def of_rule(base: TermBase, rule: Rule) -> Iterator[Finding]:
         return
     bearing = rule.bearing()
     found = list(widenings(entry.short, bearing, [*rule.counts(), *facts(entry.title, "de")]))
-    agrees = bool(entry.short_en) and not may_deny(entry.short_en)  # then it would be the rule that has a negation too much
+    agrees = bool(entry.short_en) and not may_deny(entry.short_en)  # then the surplus negation is the rule's
     found += denied_in_rule(entry.short, bearing, backed=bool(entry.short_en) and not agrees, surely=agrees)
     found += affirmed_in_rule(entry.short, bearing)
     if entry.short_en and (foreign := base.foreign(entry.short_en, entry.short)):
@@ -89,7 +89,7 @@ def of_rule(base: TermBase, rule: Rule) -> Iterator[Finding]:
 
 
 def definitions_follow_the_rule(library: Library, about: About) -> Iterator[Piece]:
-    """Z003, Z006: a term's definition has no measures but its entry's, and limits and orders as it does."""
+    """Z003, Z006: a term's definition has only its entry's measures, limits and orders."""
     for term in about.terms:
         if (entry := library.entries.get(f"{term.system}/{term.entry}")) and term.definition:
             rule = rule_of(library, entry)
@@ -104,7 +104,7 @@ def _of_definition(term: Term, rule: Rule) -> Iterator[Finding]:
 
 
 def notes_follow_the_rules(library: Library, about: About) -> Iterator[Piece]:
-    """Z003, Z006: a concept's note on a system has no measures but its entries', and limits and orders as they do."""
+    """Z003, Z006: a concept's note on a system has only its entries' measures, limits and orders."""
     for concept in about.concepts:
         for system, note in concept.notes.items():
             told = [library.entries[one] for one in concept.entries.get(system, ()) if one in library.entries]
@@ -148,7 +148,7 @@ def _beside(one: Widening, entry: Entry, here: Location) -> str:
     return f"die Regel nicht; am nächsten kommt ({where}): {quoted.rstrip('.')}"
 
 
-#: Blocks that show or discuss what the text around them rules.
+#: Blocks that illustrate or discuss the rules around them.
 _SHOWN = ("beispiel", "bild", "hinweis", "regeltext")
 _divided = lru_cache(maxsize=2048)(partial(divided, blocks=_SHOWN))
 

@@ -57,7 +57,7 @@ def _forbidden(base: TermBase, entry: Entry, field: str, german: str) -> Iterato
 
 
 def german_is_german(library: Library, about: About) -> Iterator[Piece]:
-    """B006: no sentence of a German text is English, and no term stands there in English."""
+    """B006: no sentence of a German text is English, and no term in it."""
     for system in {*(it.system for it in about.texts), *(system for one in about.concepts for system in one.notes)}:
         base = term_base_of(library, system)
         named = partial(_named, base)
@@ -73,7 +73,7 @@ def german_is_german(library: Library, about: About) -> Iterator[Piece]:
 
 @lru_cache(maxsize=16)
 def _named(base: TermBase) -> NamesLeft:
-    """The English names of which the glossary has German ones."""
+    """The English names for which the glossary has German ones."""
     bound = (one for one in base.renderings if one.binding and one.german and one.english)
     return NamesLeft({one.english: one.german[0] for one in bound if not _is_german_too(one)})
 
@@ -84,7 +84,7 @@ def _is_german_too(rendering: Rendering) -> bool:
 
 
 def _names_in_english(thing: Entry | Term, field: str) -> bool:
-    """Whether a cell stands in the column of a table that names its rows in English."""
+    """Whether a cell is in the column with the English names of a table's rows."""
     data = (thing.data or {}) if isinstance(thing, Entry) else {}
     columns, titles = list(data.get("columns") or []), list(data.get("row_titles") or [])
     return len(titles) > 1 and titles[-1] in columns and field.endswith(f"][{columns.index(titles[-1])}]")

@@ -1,4 +1,4 @@
-"""What stands twice: sentences of neighbours, definitions and notes that are almost the same do not contradict each other."""
+"""Near-duplicates: almost equal sentences of neighbours, definitions and notes do not contradict each other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _QUOTED = 110
 
 
 def alike_sentences_agree(library: Library, about: About) -> Iterator[Piece]:
-    """Z013: of an entry, its parent, their children, and what it names under `see`, no sentence contradicts one almost the same."""
+    """Z013: no sentence of an entry contradicts an almost equal one of its parent, their children, or the entries under `see`."""
     heads = dict.fromkeys(head for entry in about.entries for head in (entry.parent, entry.id))
     for head in (one for one in heads if one in library.entries):
         if library.children(head) or not library.entries[head].parent:
@@ -35,7 +35,7 @@ def _in_family(family: tuple[Entry, ...]) -> Iterator[Finding]:
     told = [twin for one in family for twin in _of_entry(one)]
     for found in contradictions(told, told, family[0].id):
         head = found.one.owner == family[0].id and bool(family[0].parent)
-        if not head or found.twin.owner != found.one.owner:  # its own sentences are compared among its siblings
+        if not head or found.twin.owner != found.one.owner:  # an entry's own sentences are compared among its siblings
             yield _at_its_place(found, by_id[found.one.owner])
 
 
@@ -51,7 +51,7 @@ def _at_its_place(found: Contradiction, it: Thing) -> Finding:
     return _finding(found, place(it, sentence.source.field, sentence.source.text, sentence.start))
 
 
-@lru_cache(maxsize=4096)  # an entry is compared with all that name it, anywhere in a large system
+@lru_cache(maxsize=4096)  # an entry is compared with everything that names it, anywhere in a large system
 def _told(owner: str, field: str, text: str) -> tuple[Twin, ...]:
     return tuple(Twin(sentence, owner) for sentence in sentences_of(Source(text, owner, field)))
 
