@@ -97,7 +97,7 @@ def _first(out: Path, system: str, outcome: Outcome) -> int:
 
 
 def _write(path: str, text: str) -> None:
-    """Write a file of the staging folder, which nobody reads before it is moved."""
+    """Write a file of the staging folder, which is read only after the move."""
     with open(path, "x", encoding="utf-8", newline="") as file:
         file.write(text)
 

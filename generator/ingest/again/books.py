@@ -1,7 +1,7 @@
 """Further books of a system, such as expansions: their entries lie beside the first book's, in parts that bear the book's name.
 
-`ingest/<system>/books/<book>/` keeps of a further book what `ingest/<system>/` keeps of the first; the system.yaml in its base
-has only the rows that this book added to the system's.
+`ingest/<system>/books/<book>/` records for a further book what `ingest/<system>/` records for the first; the system.yaml in its
+base has only the rows that this book added to the system's.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def refuse_name(book: str) -> None:
 
 
 def record_folder(system: str, book: str) -> str:
-    """Where the record of a book's last reading lies below the overlay; "" is the first book.
+    """The folder below the overlay with the record of a book's last reading; "" is the first book.
 
     >>> record_folder("moos", ""), record_folder("moos", "Das Moorheer")
     ('ingest/moos', 'ingest/moos/books/das-moorheer')

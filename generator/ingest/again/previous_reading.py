@@ -141,7 +141,7 @@ def _shared(others: Sequence[Path], path: str) -> list[str]:
 
 
 def _refuse_lost(out: Path, system: str, now: Mapping[str, str], base: Mapping[str, str]) -> None:
-    """Raise Unusable if a first reading would replace a term base that was edited by hand: only its entries are gone."""
+    """Raise Unusable if a first reading would replace a term base that was edited by hand: only its entries are missing."""
     if any(text != base.get(path) for path, text in now.items()):
         raise Unusable(
             f"In „{out / 'glossary' / f'{system}.yaml'}“ steht Bearbeitetes, aber der Ordner „{out / 'content' / system}“ fehlt. "

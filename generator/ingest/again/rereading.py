@@ -50,7 +50,7 @@ class Outcome:
     """The effect of reading a book on an overlay, before writing it.
 
     `texts` are its new files by path (None for deletion), `seen` its files before; the rest is for the report. `same` means that
-    the book has not changed since last time, `other_book` that next to nothing in it was in the last one.
+    the book has not changed since last time, `other_book` that it shares next to nothing with the last one.
     """
 
     first: bool
@@ -110,7 +110,7 @@ def _rule(draft: Draft) -> Rule:
 
 
 def _put(outcome: Outcome, last: Last, path: str, theirs: str, english: str | None = None) -> None:
-    """Add one file from this reading, with its English text if the book is English; an empty one goes."""
+    """Add one file from this reading, with its English text if the book is English; remove an empty one."""
     place, base = _place(outcome, last, path)
     _merge(outcome, last, path, theirs, place, base)
     if english is not None:

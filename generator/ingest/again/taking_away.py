@@ -20,7 +20,7 @@ from .previous_reading import Last
 
 KEPT = KEPT_FOLDER
 
-#: In such a folder: the rows of its entries' parts.
+#: The file in such a folder with the rows of its entries' parts.
 PARTS = "parts.yaml"
 
 #: A loss of up to one item in this many needs no confirmation, nor does a book with at least so many known rules.

@@ -23,12 +23,13 @@ _WHY = "fast wie „{}“, das {}-mal im Buch steht"
 #: The highest frequency of an error, the least of the intended word, and the least ratio of both.
 _RARE, _OFTEN, _RATIO = 3, 3, 3
 _CERTAIN, _DOUBTFUL = 0.95, 0.6
-#: Words from this length on may differ in more than one letter, up to this share of alike ones; from this one on, one is enough.
+#: The length from which words may differ in more than one letter; the share of letters that must agree; the length from which one
+#: difference is enough.
 _LONG, _ALIKE, _NOUN = 14, 0.85, 11
-#: Letters at either end that long words share; ends of more words than this are those of any word.
+#: The number of letters at either end that long words share; an end of more words than this identifies none.
 _EDGE, _CROWD = 5, 100
 _VOWELS = frozenset("aeiouäöüy")
-#: How no German word begins.
+#: Beginnings that no German word has.
 _BROKEN_ONSET = re.compile("[lmnr][bcdfghjklmnpqrstvwxz]")
 #: Between a particle and its verb: "auszuwählen", "zusammengestellt".
 _INFIX = re.compile(r"(?<=..)(?:zu|ge)(?=[^\W\d_]{4})")

@@ -1,4 +1,4 @@
-"""Corrections of the outline that a reading made, each as the files it changes; what is taken away stays in `.entfernt`.
+"""Corrections of the outline that a reading made, each as the files it changes; removed text stays in `.entfernt`.
 
 They edit the entries' files, so that the next reading keeps them as it keeps everything written by hand.
 """
@@ -48,7 +48,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a person wants of a row; `mark` is the row's as last seen ("" for as it is), `line` and `title` are those of a split."""
+    """The wish of a person about a row; `mark` is the row's mark as last seen ("" for the current one), `line` and `title` are
+    those of a split.
+    """
 
     action: str
     id: str
@@ -86,7 +88,7 @@ def _rename(outline: Outline, row: Row, wish: Wish) -> Step:
     if not row.level:
         return Step(said, row.id, _parts(outline, {row.part: title}))
     sides = _sides(outline, row)
-    if rest := _said_behind(row.title, title):  # a sentence that was taken for part of the name
+    if rest := _said_behind(row.title, title):  # a sentence mistaken for part of the name
         at = int(outline.text_path(row) != row.path)
         between = "\n\n" if rest[-1] in ".!?" else "\n"  # the sentence goes on where the line ended
         sides[at] = between.join(filter(None, (as_body(rest), sides[at])))
@@ -95,7 +97,7 @@ def _rename(outline: Outline, row: Row, wish: Wish) -> Step:
 
 
 def _said_behind(old: str, new: str) -> str:
-    """What follows a shorter name: "Moor: Wer hier steht" → "Wer hier steht"."""
+    """The text behind a shortened name: "Moor: Wer hier steht" → "Wer hier steht"."""
     rest = old.removeprefix(new)
     return rest.lstrip(" :.–-") if rest != old and rest[:1] in tuple(" :.–-") else ""
 
@@ -123,7 +125,7 @@ def _join(outline: Outline, row: Row, wish: Wish) -> Step:
 
 
 def _split(outline: Outline, row: Row, wish: Wish) -> Step:
-    """Make a draft of what a draft says from a line on (of the file with its text)."""
+    """Make a draft of a draft's text from a line on (of the file with its text)."""
     lines, path = lines_of(outline, row), outline.text_path(row)
     if wish.line not in [line for line, _ in lines[1:]]:
         there = (
@@ -255,7 +257,7 @@ def _parts(outline: Outline, titles: Mapping[str, str | None], *, after: str = "
 
 
 def _taken_away(outline: Outline, row: Row) -> Texts:
-    """Files without a draft, which stays where `ingest --restore` finds it. What stood below it moves up."""
+    """The files without a draft, which stays where `ingest --restore` finds it. Its children move up."""
     kept = removal(outline.out, outline.last, [row.id], outline.now.get(f"glossary/{outline.system}.yaml", "")).files or {}
     gone = dict.fromkeys(path for path in (row.path, english_path(row.path)) if path in outline.now)
     texts: Texts = {**gone, **kept}

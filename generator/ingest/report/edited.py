@@ -1,4 +1,4 @@
-"""Files of a game with other fields, texts or parts. What stays the same keeps its bytes, whatever an editor wrote beside it."""
+"""Files of a system with other fields, texts or parts. Everything else keeps its bytes, with all that an editor added."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's outline as its files have it now: parts and drafts in reading order, with what the reading said of each.
+"""The current outline of a system in its files: parts and drafts in reading order, with the report on each.
 
 Parts have ids with a stroke at the end ("moos/wald/"), drafts those of their entries ("moos/wald").
 """
@@ -22,7 +22,7 @@ from ..writing.draft_files import WITHOUT_TEXT, english_path
 from .edited import values_of
 from .report import UNSURE
 
-#: So many steps can be undone.
+#: The number of steps that can be undone.
 _KEPT = 50
 
 
@@ -30,7 +30,7 @@ _KEPT = 50
 class Row:
     """A line of the outline: a part (level 0), or a draft (from level 1).
 
-    found     the row of report.json about it; None for what a person added
+    found     the row of report.json about it; None if a person added it
     accepted  whether a person decided on it
     mark      changes with its files and with what precedes it, so that a stale page is noticed
     """
@@ -49,7 +49,7 @@ class Row:
 
     @property
     def why(self) -> str:
-        """What speaks for it, in German."""
+        """The reasons for it, in German."""
         found = self.found or {}
         return "; ".join(found.get("reasons") or [found.get("found_as", "")])
 
@@ -109,11 +109,11 @@ class Outline:
         return {id_.rpartition("/")[2] for id_ in ids if "/glossar/" not in id_}
 
     def free_part(self, title: str) -> str:
-        """An id for a new part."""
+        """A free id for a new part."""
         wanted, used = slugify(title)[:60].strip("-") or "teil", {row.part for row in self.rows}
         return next(one for one in (wanted, *(f"{wanted}-{n}" for n in range(2, len(used) + 3))) if one not in used)
 
-    # -- what can be undone -----------------------------------------------------------------------------------------------
+    # -- undoing -----------------------------------------------------------------------------------------------
 
     def read(self, path: str) -> str | None:
         """A file's text; None if there is none."""
@@ -130,12 +130,12 @@ class Outline:
 
     @property
     def undoable(self) -> tuple[str, str]:
-        """What the last step did, and its mark; "" if there is none."""
+        """The description of the last step, and its mark; "" if there is none."""
         step = next(reversed(self._log["steps"]), None)
         return (step["said"], _digest(json.dumps(step))[:12]) if step else ("", "")
 
     def undoing(self, mark: str) -> tuple[str, str, dict[str, str | None]]:
-        """What is taken back, the row it was about, and every file of the last step as it was. Raises Unusable."""
+        """The description of the last step, its row, and its files as they were before. Raises Unusable."""
         steps, known = self._log["steps"], self.undoable[1]
         if not steps:
             raise Unusable("Es gibt nichts zurückzunehmen.")
@@ -193,7 +193,7 @@ class Outline:
                 )
 
     def _found(self) -> dict[str, Mapping[str, Any]]:
-        """What the reports on the system's books say of each draft, by its present id, and of each part, by its title."""
+        """The rows of the reports on the system's books: for each draft by its current id, for each part by its title."""
         folder = self.out / "ingest" / self.system
         found: dict[str, Mapping[str, Any]] = {}
         for path in (folder / "report.json", *sorted(folder.glob("books/*/report.json"))):

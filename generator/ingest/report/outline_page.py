@@ -1,4 +1,6 @@
-"""The page on which a person corrects the outline, one key each, and what its script asks for. `nachschlag serve` shows it."""
+"""The page on which a person corrects the outline with single keys, and the records that its script asks for. `nachschlag serve`
+shows it.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from .corrections import named_line
 from .edited import values_of
 from .outline import Outline, Row, lines_of
 
-#: Key, action, label; what has a dialogue is asked before it is done.
+#: Key, action, label; an action with a dialogue asks first.
 KEYS = (
     ("a", "accept", "Stimmt"),
     ("r", "rename", "Umbenennen"),
@@ -38,7 +40,7 @@ def outline_html(outline: Outline, token: str) -> tuple[str, str]:
 
 
 def outline_record(outline: Outline) -> dict[str, Any]:
-    """All rows in reading order, and what can be undone."""
+    """All rows in reading order, and the step that can be undone."""
     said, mark = outline.undoable
     return {"rows": [_row(row) for row in outline.rows], "undo": {"said": said, "mark": mark}}
 
@@ -59,7 +61,7 @@ def _row(row: Row) -> dict[str, Any]:
 
 
 def draft_record(outline: Outline, id_: str) -> dict[str, Any]:
-    """A draft's lines with what each would be called, what it may be called, and its place in the book. Raises Unusable."""
+    """A draft's lines, each with the title it would get; the draft's possible titles; its place in the book. Raises Unusable."""
     row = outline.find(id_)
     found = row.found if row.found and row.level else {}
     place = f"Zeile {found['line']}{f', S. {page}' if (page := found['page']) is not None else ''}" if found else ""

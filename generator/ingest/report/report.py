@@ -16,7 +16,7 @@ from ..writing.draft_files import OTHER_PART
 #: The version of report.json.
 VERSION = 1
 
-#: Below this certainty, a person should look at a draft: of the others, nine in ten and more are right.
+#: The certainty below which a person should look at a draft; of the others, more than nine in ten are right.
 UNSURE = 0.9
 
 #: Characters shown of a remainder, and around a name or an error.
@@ -211,7 +211,7 @@ def _edition(outcome: Outcome, system: str, titles: Mapping[str, str]) -> dict[s
 
 
 def refused_record(record: Mapping[str, Any], outcome: Outcome) -> dict[str, Any]:
-    """The record of a refused reading: what it would have done."""
+    """The record of a refused reading: its intended changes."""
     loss = outcome.removal.loss
     refused = {"gone": loss.gone, "of": loss.of, "new": len(outcome.new)}
     return {**record, "edition": {**record["edition"], "kept_in": "", "refused": refused}}

@@ -1,4 +1,4 @@
-"""AsciiDoc as text with Markdown's marks, line by line. Names the files that a book includes, and reads none of them.
+"""AsciiDoc as text with Markdown's marks, line by line. Lists the files that a book includes without reading them.
 
 >>> with_marks("== Wald\\n\\nEr *brennt*.\\n").text
 '## Wald\\n\\nEr **brennt**.\\n'
@@ -26,12 +26,12 @@ _COLUMNS = re.compile(r'cols="?(?:(\d{1,2})\*|([^"\]]+))')
 _USED = re.compile(r"\{([\w-]{1,60})\}")
 _BOLD = re.compile(r"(?<![\w*])\*{1,2}(?=[^\s*])([^*\n]{1,500})(?<=\S)\*{1,2}(?![\w*])")
 _ITALIC = re.compile(r"(?<![\w_])_{1,2}(?=[^\s_])([^_\n]{1,500})(?<=\S)_{1,2}(?![\w_])")
-#: What a cell may have before its bar: how often, across how many columns, how aligned and styled.
+#: The specifier before a cell's bar: repetition, span, alignment, style.
 _SPEC = re.compile(r"(?:\d+\*|[\d.]*\+)?[<^>.]*[a-z]?")
 _LINK = re.compile(r"(?<![^\s(„\"])(?:link:|xref:|mailto:|https?://)[^\s\[\]]{1,2000}\[([^\[\]\n]+)\]")
 _CROSS = re.compile(r"<<[^<>,\n]{1,200}(?:,[ ]?([^<>\n]{1,300}))?>>")
 _NOTE = re.compile(r"footnote:[\w-]{0,60}\[([^\[\]\n]+)\]")
-#: Values of attributes may be as long as the text together, and so much more.
+#: The number of characters by which the values of all attributes may exceed the text's length.
 _SPARE = 100_000
 _TOO_LONG = "Attribute ergäben weit mehr Text, als die Datei hat; darum stehen manche noch als {Name} da. Setze sie selbst ein."
 

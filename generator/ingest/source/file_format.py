@@ -26,7 +26,7 @@ _HTML_START = re.compile(rb"\s{0,500}(?:<\?xml[^>]{0,200}>\s{0,500})?(?:<!doctyp
 _AS_TEXT = "speichere es dort als DOCX, PDF oder Text"
 _IMAGE = "ein Bild", "lass es erst durch eine Texterkennung (OCR) laufen"
 
-#: First bytes of readable files that are no text → their format; what is zipped says more inside.
+#: First bytes of readable binary files → their format; a zip needs a look inside.
 _OWN = {b"PK\x03\x04": "zip", b"PK\x05\x06": "zip", b"{\\rtf": "rtf"}
 
 #: First bytes of unreadable files → what they are, and the remedy.

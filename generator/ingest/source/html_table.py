@@ -10,7 +10,7 @@ _GROUPS = ("thead", "tbody", "tfoot")
 #: The greatest span in a book's table; a larger claim would only fill memory.
 _WIDEST_SPAN = 30
 _TALLEST_SPAN = 500
-#: A table has at most so many places per cell, and some more; cells that claim more are made to fill memory.
+#: The most places of a table per cell, and in addition; cells that claim more are made to fill memory.
 _MOST_PLACES, _SPARE_PLACES = 4, 200
 
 Row = list[Element]

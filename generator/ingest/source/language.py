@@ -18,12 +18,14 @@ _GERMAN = word_list("small_in_headings") - word_list("english_homographs")
 
 #: The start of a long book is enough.
 _SEEN = 400_000
-#: Fewer small words than this, or than one among so many words, may be those of English names.
+#: Fewer small words than this, or than one in so many words, may come from English names.
 _FEWEST, _SELDOM = 3, 20
 
 
 def language_of(text: str) -> str:
-    """ "en" if the English small words outside brackets are the more by far, otherwise "de"; an umlaut is as good as a German word."""
+    """ "en" if English small words outside brackets clearly outnumber the German ones, otherwise "de"; an umlaut counts as a German
+    word.
+    """
     words = _WORD.findall(_ORIGINAL.sub("", text[:_SEEN]).lower())
     english = sum(word in _ENGLISH for word in words)
     german = sum(word in _GERMAN or bool(_UMLAUT.search(word)) for word in words)

@@ -1,4 +1,4 @@
-r"""LaTeX as text with Markdown's marks. No command is run; unknown ones go, and their arguments stay as text.
+r"""LaTeX as text with Markdown's marks. Runs no command; drops unknown ones, and keeps their arguments as text.
 
 >>> with_marks(r"\section{Wald} Er \textbf{brennt}.").text
 '# Wald\n\nEr **brennt**.\n'
@@ -25,12 +25,12 @@ _TOKEN = re.compile(
 )
 _HEADINGS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
 _USED = re.compile(r"\\(" + "|".join(_HEADINGS) + r")\b")
-#: Commands around a text → what stands before and after it.
+#: Commands around a text → the marks before and after it.
 _AROUND = {
     "textbf": ("**", "**"), "emph": ("*", "*"), "textit": ("*", "*"), "textsl": ("*", "*"), "footnote": (" (", ")"),
     "enquote": ("„", "“"), "caption": ("\n\n", "\n\n"),
 }  # fmt: skip
-#: Commands → how many of their arguments are no text.
+#: Commands → the number of their arguments that are no text.
 _NO_TEXT = {
     "label": 1, "hypertarget": 1, "hyperlink": 1, "href": 1, "textcolor": 1, "color": 1, "colorbox": 1, "vspace": 1, "hspace": 1,
     "includegraphics": 1, "multicolumn": 2, "multirow": 2, "setlength": 2, "setcounter": 2, "addtocounter": 2, "newcommand": 2,
@@ -51,7 +51,7 @@ _ARGUMENTS = {**_TABLES, "minipage": 1, "multicols": 1, "wrapfigure": 2, "figure
 _LISTS = {"itemize", "enumerate", "description", "compactitem", "compactenum"}
 _HIDDEN = {"comment", "tikzpicture", "thebibliography"}
 _QUOTES = (('"`', "„"), ("\"'", "“"), ("``", "“"), ("''", "”"), ("---", "—"), ("--", "–"), ("~", " "), ('"=', "-"), ('"-', ""))
-#: Lists and tables within more others are not told apart.
+#: The depth below which nested lists and tables are not distinguished.
 _DEEPEST = 6
 _CELL, _ROW = "\x01", "\x02"
 _SPACES = re.compile(r"(?<=\S)[ \t]+|^[ ](?=\S)")

@@ -16,7 +16,7 @@ LANGUAGE = "deu"
 _DPI = 300
 #: The longest side of a page's picture; larger pages are posters, or made to fill memory.
 _MOST_PIXELS = 5000
-#: Seconds for one page, some twenty times what a full page takes.
+#: The most seconds for one page, some twenty times what a full page takes.
 _PAGE_LIMIT = 120
 
 _MISSING = (

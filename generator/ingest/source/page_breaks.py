@@ -104,7 +104,7 @@ def _plausible(run: list[_Number], text: str, all_of_kind: list[_Number]) -> boo
 
 
 def _by_numbers(text: str, run: list[_Number]) -> Pages:
-    """Pages from numbers at their foot or head; the longer text outside the first and last number tells which."""
+    """Pages from numbers at their foot or head; the longer text outside the first and last number shows which."""
     between = median(other.start - one.end for one, other in pairwise(run))
     head, tail = len(text[: run[0].start].strip()), len(text[run[-1].end :].strip())
     at_foot = head >= tail or head >= between / 2

@@ -17,7 +17,7 @@ from ...model.unusable import Unreadable, Unusable
 from ..drafts import PageMark, Source, Span
 from .read import MOST_BYTES, Progress, read_source
 
-#: What of a folder belongs to a book; other files in it are pictures, styles or notes.
+#: The names of files in a folder that belong to a book; others are pictures, styles or notes.
 SUFFIXES = frozenset(
     ".txt .md .markdown .adoc .asciidoc .tex .html .htm .xhtml .pdf .docx .odt .rtf .epub".split()  # noqa: SIM905
 )
@@ -28,7 +28,7 @@ _GAP = "\n\n"
 
 
 def read_book(paths: Sequence[Path], *, progress: Progress | None = None, ocr: bool = False) -> Source:
-    """Read what was named as one source. Raises Unusable, with one German sentence, if a file yields no text."""
+    """Read the named files as one source. Raises Unusable, with one German sentence, if a file yields no text."""
     files = [file for path in paths for file in ([path] if not path.is_dir() else _in_folder(path))]
     if len(paths) == 1 and files == list(paths):
         return read_source(files[0], progress=progress, ocr=ocr)
@@ -82,7 +82,7 @@ def _read(files: Sequence[Path], progress: Progress | None, *, ocr: bool) -> Ite
 
 
 def _titled(source: Source, name: str) -> Source:
-    """Markdown without a heading at its beginning, which bears its title as the file's name."""
+    """Markdown that begins without a heading gets its file's name as one."""
     if source.format != "markdown" or _BEGUN.match(source.text):
         return source
     title = f"# {name}{_GAP}"

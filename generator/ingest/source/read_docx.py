@@ -28,7 +28,7 @@ _LONGEST_NUMBER = 60
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """What a style says, with what it inherits: heading level (0 for none), list, look, whether it is of a table of contents."""
+    """A style with its inherited values: heading level (0 for none), list, look, whether it belongs to a table of contents."""
 
     level: int = 0
     number: str = ""
@@ -95,7 +95,7 @@ class _Reader:
             paragraph(lists.item(style.place, at.format, counted), "p", runs)
 
     def _numbered(self, style: _Style) -> tuple[str, int]:
-        """The number that Word prints before a heading or outlined paragraph, and the count of its list."""
+        """The number that Word prints before a heading or outlined paragraph, and its list's counter."""
         levels = self._lists.get(style.number, [])
         if style.place >= len(levels) or not levels[style.place].counts:
             return "", 0
@@ -185,7 +185,7 @@ def _cells(row: Any) -> Iterator[Any]:
 
 
 def _styles(root: Any) -> dict[str, _Style]:
-    """The styles by id, with what they inherit."""
+    """The styles by id, with their inherited values."""
     nodes = {value(node, "styleId"): node for node in _children(root, "style")}
     return inherited(nodes, lambda node: _of(node, "basedOn"), _styled, _Style())
 

@@ -24,7 +24,7 @@ _INDEXES = frozenset(
 )
 _MOST_REPEATED = 30
 _LINE_END = re.compile(r"(?<![ \t])[ \t]*+\n\s*+")
-#: A cell with more text is not repeated: tables within it would grow with each depth.
+#: The most text of a cell that is repeated, because tables within it would grow with each depth.
 _LONGEST_REPEATED = 200
 _DEEPEST = 60
 
@@ -164,7 +164,7 @@ class _Reader:
 
 
 def _styles(roots: list[Any]) -> dict[str, _Style]:
-    """The styles of paragraphs and letters by name, with what they inherit."""
+    """The styles of paragraphs and letters by name, with their inherited values."""
     nodes = {value(node, "name"): node for root in roots for node in _all(root, "style")}
     return inherited(nodes, lambda node: value(node, "parent-style-name"), _styled, _Style())
 

@@ -33,7 +33,7 @@ _NO_PAGES = "„{name}“ hat keine Seiten; prüfe, ob es die richtige Datei ist
 #: With fewer letters per page on average, the pages are pictures with a stamp.
 _FEWEST_LETTERS = 8
 _PASSWORD, _SECURITY = 4, 5
-#: Bookmarks beyond these are not read.
+#: The most bookmarks that are read, and their depth.
 _DEEPEST_BOOKMARK, _MOST_BOOKMARKS = 8, 20_000
 
 

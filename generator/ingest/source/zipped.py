@@ -1,4 +1,4 @@
-"""Documents that are zipped XML: which one it is, and its parts. Nothing in them is run or followed, and nothing is unpacked to disk."""
+"""Documents of zipped XML: their kind and their parts. Runs and follows nothing in them, and unpacks nothing to disk."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from ...model.unusable import Unusable, require
 from .html_list import Element
 
-#: Far beyond the text of any book; pictures are not read and do not count.
+#: The most bytes to read, far beyond the text of any book; pictures are not read and do not count.
 MOST_UNPACKED = 48_000_000
-#: A part of this size or more that was packed to less than one in so many is a bomb.
+#: A part of at least this size, compressed by more than this factor, is a bomb.
 LARGE, TIGHTEST = 4_000_000, 150
 MOST_PARTS = 20_000
 

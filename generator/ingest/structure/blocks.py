@@ -24,7 +24,7 @@ _BOLD = re.compile(r"\s*\*\*[^*]+\*\*(?:[ ]?[*_]?\[[^\[\]\n]{2,60}\][*_]?)?\s*$"
 _CONTENTS = re.compile(r"(?!.{300})[^|\t]*[^\W\d][^|\t]*?(?:\.{3}|…|      |\t)[ .\t]*\d{1,4}\s*$")
 #: The same set in columns.
 _COLUMNS = re.compile(r"(?!.{300})(?:[^|\t\n]*\t[ ]*\d{0,4}[ ]*\t)+[^|\t\n]*[^\W\d][^|\t\n]*\t[ ]*\d{1,4}\s*$")
-#: A bracket without brackets in it.
+#: A bracket without inner brackets.
 BRACKETS = re.compile(r"\([^()]*\)")
 _SEPARATORS = frozenset("-*_=–—·~")
 

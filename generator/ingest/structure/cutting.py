@@ -1,4 +1,4 @@
-"""Starts → owners of characters, and what is no rule. A rule extends to the next one; after a rule with its own end, the rule around
+"""Starts → owners of characters, and the remainder. A rule extends to the next one; after a rule with its own end, the rule around
 it continues.
 """
 

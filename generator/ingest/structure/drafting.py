@@ -22,7 +22,7 @@ Known = tuple[str, str, str]
 
 _SUMMARY = re.compile(rf"(?i)(?:{alternatives('summary_titles')})")
 
-#: The share of the drafts of other recognisers that is right; of leads and rows, their certainty tells.
+#: The share of the drafts of other recognisers that is right; for leads and rows it is their certainty.
 _RIGHT = {
     "capitals": 0.93,
     "captions": 0.6,

@@ -66,7 +66,7 @@ def lost_of(text: str, name: Named) -> str:
     return text if any(caseless(word) not in said for word in inside) else ""
 
 
-#: A book prints originals if so many of its names end in different ones, and most brackets of that kind are originals.
+#: A book prints originals if at least this many of its names end in different ones, and most brackets of that kind are originals.
 _FEWEST_ORIGINALS, _MOSTLY = 5, 0.6
 _LATIN = re.compile(
     r"(?:[A-Z]?[a-z]{2,}+|[A-Z]{4,}+|a)(?:[ '’&/-]++(?:[a-z]++|[A-Z](?:[a-z]++|[A-Z]++)))*(?: \(?[Xx+\d]{1,3}\)?)?"
@@ -101,7 +101,9 @@ def brackets_of_originals(source: Source) -> str:
 
 
 def split_original(source: Source, title: str) -> tuple[Named, str]:
-    """A title without the original that the book prints in brackets after it; and the title as printed if something is lost."""
+    """A title without the original that the book prints in brackets after it, and the title as printed if anything else would be
+    lost.
+    """
     kinds = brackets_of_originals(source)
     if not any(kind in title for kind in kinds):
         return Named(title), ""

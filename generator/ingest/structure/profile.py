@@ -67,7 +67,7 @@ class Profile:
     recognisers   their names in order of precedence
     skip          pattern of lines that are no headings
     terms         sentences that explain a term: (pattern whose group is the name, kind)
-    kinds         the first that fits gives a rule its kind, before what its recogniser and kinds.yaml say
+    kinds         the first that fits gives a rule its kind, before its recogniser and kinds.yaml do
     parts         names of its parts; then one without text of its own is a rule, too
     whole         pattern of rules that keep everything inside up to the next heading of their level: reference pages, examples
     again         pattern of titles that are separate rules each time; all others count once. Without it, all count
@@ -156,7 +156,7 @@ def profile_findings(source: Yaml) -> list[Finding]:
 
 @lru_cache(maxsize=1)
 def general_kinds() -> tuple[KindRule, ...]:
-    """What the words of German rulebooks say about kinds, whatever the game."""
+    """The kinds that words of German rulebooks show, in any system."""
     return tuple(map(_kind, yaml.load((PROFILES.parent / "kinds.yaml").read_text("utf-8"), yaml.BaseLoader)))
 
 

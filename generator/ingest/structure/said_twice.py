@@ -1,6 +1,6 @@
-"""Rules that a book prints twice: word for word in a quick reference, as labels of pictures, as a list of what comes later.
+"""Rules that a book prints twice: word for word in a quick reference, as labels of pictures, as a list of later rules.
 
-The second one is no separate rule; its text stays with the rule around it.
+The repetition is no separate rule; its text stays with the rule around it.
 """
 
 from __future__ import annotations

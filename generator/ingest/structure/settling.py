@@ -46,7 +46,7 @@ def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Seque
 
 
 def _outside_surer(starts: list[Start]) -> Iterator[Start]:
-    """Drop starts that would break up a more certain one, such as an apparent heading inside a card, or tell its fields again."""
+    """Drop starts that would split a more certain one, such as an apparent heading inside a card, or repeat its fields."""
     around: list[Start] = []
     for start in starts:
         around = [one for one in around if one.end is not None and one.end > start.heading.start]

@@ -266,7 +266,7 @@ def _series(reading: Reading) -> list[dict[str, Any]]:
 
 
 def as_yaml(value: Any) -> str:
-    """A value as YAML, as PyYAML writes it; by libyaml, which takes a tenth of the time, where that writes the same."""
+    """A value as YAML, as PyYAML writes it; uses libyaml, which takes a tenth of the time, if the output is the same."""
     try:
         written = _written(value, _Fast)
     except UnicodeEncodeError:
@@ -283,10 +283,10 @@ class _Dumper(yaml.SafeDumper):
 
 
 class _Fast(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
-    """The same by libyaml where it is there."""
+    """As `_Dumper`, by libyaml if available."""
 
 
-#: What libyaml writes otherwise: text in double quotes, empty keys, ends of documents, some line ends.
+#: Output that libyaml writes differently: text in double quotes, empty keys, ends of documents, some line ends.
 _UNLIKE = re.compile(r"(?:^|[ ])\"|''|^\.\.\.|^[ ]*\?[ ]|[\x85\u2028\u2029\ufeff]", re.MULTILINE)
 
 

@@ -1,1 +1,1 @@
-"""One detector of headings for books without a profile of their own: each line is weighed by all that speaks for and against it."""
+"""One detector of headings for books without a profile of their own: weighs for each line all evidence for and against it."""

@@ -34,8 +34,8 @@ _COST = re.compile(r"(?<![ ])[ ]{1,3}[-–—][ ](?=[^\n]{1,14}$)(?=[^\n]{0,14}(
 
 @dataclass(slots=True)
 class Candidate:
-    """A line (or a few) that might be a heading. `before` and `after` are the words of the lines around it; `alone` says what is blank:
-    "both", "before", "after", or ""; `aside` why it is no rule though a heading.
+    """A line (or a few) that might be a heading. `before` and `after` are the words of the lines around it; `alone` says which of
+    them are blank: "both", "before", "after", or ""; `aside` why a heading is no rule.
     """
 
     span: Span

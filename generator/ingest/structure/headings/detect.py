@@ -20,9 +20,9 @@ from .weights import certainty_of, reasons_of, score_of
 
 NAME = "headings"
 CONTENTS = "Verzeichnis"
-#: More than this is a heading.
+#: The score above which a line is a heading.
 THRESHOLD = 1.0
-#: From this on, a line between blank ones may be one that was missed.
+#: The score from which a line between blank ones may be a missed heading.
 NEARLY = 0.0
 #: Levels of parts and of what is below them.
 FEWEST_PARTS = 2
@@ -80,7 +80,7 @@ def _bookmarks(source: Source, found: Sequence[Candidate]) -> None:
 
 
 def _without_contents(source: Source, found: list[Candidate]) -> tuple[list[Candidate], frozenset[str]]:
-    """Drop a table of contents without page numbers: lines in a row whose words, or counted parts, come again later.
+    """Drop a table of contents without page numbers: consecutive lines whose words, or counted parts, recur later.
 
     The heading right above them becomes its heading. Also returns the keys of its lines.
     """
@@ -94,7 +94,7 @@ def _without_contents(source: Source, found: list[Candidate]) -> tuple[list[Cand
         while (
             end < len(found)
             and (end == at or _adjoin(source, found[end - 1], found[end]))
-            and not keys[end] & seen  # the second coming of a line in the run
+            and not keys[end] & seen  # the recurrence of a line of the run
             and any(last[key] > end for key in keys[end])
         ):
             seen |= keys[end]

@@ -1,7 +1,7 @@
-"""How sure the draft of a heading is as a whole: that it is a heading, lies at its level, and that no other was missed beside it.
+"""The certainty of a heading's draft as a whole: that it is a heading, has the right level, and that none beside it was missed.
 
-The weights are those of a logistic regression, rounded: five public books were printed with and without marks, numbers and sizes, and
-their drafts compared with the headings that the authors had marked. Like those of headings they add up as log odds.
+The weights are those of a logistic regression, rounded: it compared the drafts of five public books, printed with and without
+marks, numbers and sizes, with the headings that their authors had marked. Like those of headings they add up as log odds.
 
 >>> sure_of({"mark": ""}, 7) > 0.9 > sure_of({"mark": "", "only": ""}, 7) > sure_of({"line": "", "top": ""}, 7)
 True
@@ -17,7 +17,7 @@ from math import exp
 
 from .candidates import Candidate
 
-#: What the level rests on, and what speaks against it → (weight, its German name).
+#: The bases of a level, and the doubts about it → (weight, its German name).
 DOUBTS: Mapping[str, tuple[float, str]] = {
     "mark": (2.25, "Ebene nach der Auszeichnung"),
     "dotted": (1.75, "Ebene nach der Nummer"),
@@ -37,9 +37,9 @@ DOUBTS: Mapping[str, tuple[float, str]] = {
     "near": (-1.25, "darunter vielleicht noch eine:"),
 }
 _LEVELLED = frozenset(["mark", "size", "dotted"])
-#: The odds without any of these, and what a point of the heading's own score adds, up to the highest.
+#: The odds without any of these, the odds for each point of the heading's own score, and the highest score that counts.
 _BIAS, _SHARE, _HIGHEST, _SUREST = -3.0, 0.55, 8.0, 0.99
-#: So many headings that mostly lie at one level have no levels.
+#: The number of headings from which most at one level means that the book has no levels.
 _FEWEST, _MOSTLY = 8, 0.8
 
 
@@ -50,12 +50,12 @@ def sure_of(doubts: Mapping[str, str], score: float) -> float:
 
 
 def doubted(doubts: Mapping[str, str]) -> str:
-    """What speaks against its place, in German; "" if nothing does."""
+    """The doubts about a heading's place, in German; "" if there are none."""
     return "; ".join(f"{DOUBTS[name][1]} {detail}".strip() for name, detail in doubts.items() if DOUBTS[name][0] < 0)
 
 
 def doubts_of(found: Sequence[Candidate], rejected: Iterable[Candidate], kind: str) -> list[dict[str, str]]:
-    """For each heading what its level rests on, and what speaks against it; `rejected` lines nearly count as headings, too."""
+    """For each heading the basis of its level and the doubts about it; `rejected` are lines that are nearly headings."""
     bases = [*_bases(found, kind)]
     parents = _parents(found)
     siblings = Counter(parents)
@@ -90,7 +90,7 @@ def doubts_of(found: Sequence[Candidate], rejected: Iterable[Candidate], kind: s
 
 
 def _bases(found: Sequence[Candidate], kind: str) -> Iterator[str]:
-    """What the level of each heading rests on; a chapter's number is as good as those of its sections."""
+    """The basis of each heading's level; a chapter's number is as good as those of its sections."""
     for one, after in zip_longest(found, found[1:]):
         if one.marks:
             yield "size" if kind == "pdf" else "mark"
@@ -103,7 +103,7 @@ def _bases(found: Sequence[Candidate], kind: str) -> Iterator[str]:
 
 
 def _parents(found: Sequence[Candidate]) -> list[int]:
-    """The place of each heading's parent, -1 at the top."""
+    """The index of each heading's parent, -1 at the top."""
     parents: list[int] = []
     around: list[int] = []
     for at, candidate in enumerate(found):
@@ -115,7 +115,7 @@ def _parents(found: Sequence[Candidate]) -> list[int]:
 
 
 def _gaps(found: Sequence[Candidate], parents: Sequence[int]) -> set[int]:
-    """The places of headings after which a number is left out: 3.9 comes next to 3.7."""
+    """The indices of headings after which a number is missing: 3.9 follows 3.7."""
     last: dict[int, int] = {}
     gaps: set[int] = set()
     for at, parent in enumerate(parents):
@@ -127,7 +127,7 @@ def _gaps(found: Sequence[Candidate], parents: Sequence[int]) -> set[int]:
 
 
 def _leaves_out(one: str, other: str) -> bool:
-    """Whether a number does not count on.
+    """Whether a number does not follow the one before.
 
     >>> _leaves_out("3.7", "3.9"), _leaves_out("3.7", "3.8"), _leaves_out("3.7", "4.9")
     (True, False, False)

@@ -1,4 +1,6 @@
-"""Paragraphs and items that begin with what they explain: "**Dicht:** Text", "- **Nass** Text", "Barfuß. Text", "- Wut: Text"."""
+"""Paragraphs and items that begin with the name of what they explain: "**Dicht:** Text", "- **Nass** Text", "Barfuß. Text", "- Wut:
+Text".
+"""
 
 from __future__ import annotations
 
@@ -22,13 +24,14 @@ from .weights import certainty_of, reasons_of, score_of
 NAME = "leads"
 LEVEL = 7
 THRESHOLD = 1.0
-#: The most words of a name that is bold, and of one that is not; a text shorter than this is a value; items so near are neighbours.
+#: The most words of a bold name, and of any other; the fewest words of a text that is no mere value; the distance of neighbouring
+#: items.
 MOST_WORDS, MOST_PLAIN, FEWEST_WORDS, NEAR = 8, 4, 4, 1500
-#: A row of so many neighbours is a list.
+#: The fewest neighbours in a row that are a list.
 MANY = 3
-#: A name repeated so often is a label; a counted item of more words is an instruction.
+#: A name repeated this often is a label; a numbered item with more words than this is an instruction.
 MOST_ALIKE, MOST_STEP = 5, 2
-#: A name ends within so many characters.
+#: The most characters before the end of a name.
 REACH = 120
 
 _ITEM = r"(?P<item>[ \t]*(?:[-*+•◆▪●○■□►➤–][ \t]+|\(?\d{1,2}[.)][ \t]+|[a-z]\)[ \t]+)?)"
@@ -137,7 +140,7 @@ def _lead(source: Source, block: Block, start: int) -> _Lead | None:
 
 
 def _reaches_on(lead: _Lead) -> bool:
-    """Whether a lead's text goes on up to the next rule: a paragraph whose name an original or capitals set apart."""
+    """Whether a lead's text continues up to the next rule, as after a name with an English original or in capitals."""
     return not lead.item and bool(lead.original or in_capitals(lead.words))
 
 
@@ -157,7 +160,7 @@ def _runs_in(words: str) -> bool:
 
 
 def _last(source: Source, blocks: Sequence[Block], at: int, lead: _Lead) -> int:
-    """The end of a block's last lead: an item ends with the block, a paragraph takes in the list right below it."""
+    """The end of a block's last lead: an item ends with the block, a paragraph includes the list right below it."""
     if not lead.item and at + 2 < len(blocks) and blocks[at + 1].kind == "blank" and blocks[at + 2].kind in ("list", "table"):
         if not source.text[blocks[at].start : blocks[at].end].rstrip().endswith(":"):
             return blocks[at].end
@@ -195,7 +198,7 @@ def _weigh(leads: Sequence[_Lead], again: re.Pattern[str] | None = None) -> None
 
 
 def _row(leads: Sequence[_Lead], at: int, step: int) -> int:
-    """The number of leads of the same form in a row from one, to one side, as far as it matters."""
+    """The number of consecutive leads of the same form on one side of a lead, up to the number that matters."""
     count = 0
     while count < MANY and 0 <= at + step < len(leads):
         one, other = leads[at], leads[at + step]

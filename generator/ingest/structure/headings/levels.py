@@ -1,4 +1,4 @@
-"""How deep each heading lies: by bookmarks, marks and numbers; looks without a rank of their own nest as they first appear.
+"""The level of each heading: from bookmarks, marks and numbers; other looks nest in the order of their first occurrence.
 
 >>> from .candidates import Candidate
 >>> found = [Candidate(Span(0, 1), "", "mark", 1), Candidate(Span(1, 2), "", "mark", 3), Candidate(Span(2, 3), "", "bold")]
@@ -56,7 +56,7 @@ def _holds(around: Sequence[Candidate], inner: Candidate) -> bool:
 
 
 def _counted_place(around: Sequence[Candidate], candidate: Candidate) -> int | None:
-    """The place of the open chapter that a counted one follows: 2, with its 2.4, before 3; rather one that looks the same."""
+    """The index of the open chapter that a numbered one follows, such as 2 (with its 2.4) before 3; prefers one of the same look."""
     if candidate.form != "plain" or candidate.marks or not candidate.number.isdecimal():
         return None
     before = str(int(candidate.number) - 1)
@@ -65,12 +65,12 @@ def _counted_place(around: Sequence[Candidate], candidate: Candidate) -> int | N
 
 
 def _is_weak(candidate: Candidate) -> bool:
-    """Whether little but its place makes a line a heading, so that it opens no chapter in a book that counts them."""
+    """Whether a line is a heading by little but its place, so that it opens no chapter in a book with numbered ones."""
     return candidate.look in ("line", "italic") and not candidate.form and not candidate.marks
 
 
 def _below_numbers(around: Sequence[Candidate]) -> Sequence[Candidate]:
-    """The open headings below the innermost one that is counted."""
+    """The open headings below the innermost numbered one."""
     counted = [at for at, other in enumerate(around) if other.form in ("dotted", "plain")]
     return around[counted[-1] + 1 :] if counted else around
 

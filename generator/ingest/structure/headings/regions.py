@@ -14,7 +14,7 @@ from ...source.drawn_tables import drawn_tables
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A stretch of whole lines; `title` is the heading in it, if any; a caption's table and a term's text go on until `stop`."""
+    """A stretch of whole lines; `title` is the heading in it, if any; a caption's table and a term's text extend to `stop`."""
 
     kind: str
     start: int
@@ -51,7 +51,7 @@ _TERM = re.compile(
 _CAPTION = re.compile(rf"^(?:{alternatives('table_titles')})?:[ \t]+(?=\S)([^\n]{{1,150}})$", re.MULTILINE)
 _BETWEEN = re.compile(r"(?:[ \t]*\n|\\[a-z]+\{[^\n]*\n)*")
 _PIPES = re.compile(r"(?:[ \t]*\|[^\n]*(?:\n|$))+")
-#: An underline may be so much longer than twice its title; longer ones belong to tables.
+#: The number of characters by which an underline may exceed twice its title's length; longer ones belong to tables.
 _SPARE = 8
 
 

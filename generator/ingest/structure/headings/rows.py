@@ -1,4 +1,4 @@
-"""Rows of tables that carry a name and a text: each a rule of its own, while its table stays where it is."""
+"""Rows of tables with a name and a text: each is a rule of its own, although the table stays in its place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from .titles import shown
 
 NAME = "rows"
 LEVEL = 8
-#: A table explains names if it has so many rows, nearly all with a name of their own and most with a text of so many words.
+#: A table explains names if it has at least this many rows, this share of them with a unique name and this share with a text of at
+#: least this many words.
 FEWEST_ROWS, NAMED, TOLD, FEWEST_WORDS = 3, 0.8, 0.6, 5
 #: The most words and letters of a name.
 MOST_WORDS, LONGEST = 6, 45
@@ -38,7 +39,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
 
 
 def _name_column(table: Table) -> int | None:
-    """The column of names, the first that has words; None if the table explains none."""
+    """The column of names, which is the first with words; None if the table explains no names."""
     rows = [row for row in table.rows if len(row) > 1]
     if len(rows) < FEWEST_ROWS:
         return None

@@ -1,4 +1,4 @@
-"""What speaks for and against each candidate: its own looks, its neighbours, the table of contents and the book's other candidates."""
+"""The evidence for and against each candidate: its own looks, its neighbours, the table of contents, the book's other candidates."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .weights import score_of
 #: Longer headings are rare; titles repeated so often are labels; groups of fewer lines say nothing; lines of fewer words
 #: right below are values.
 LONG_WORDS, LONG, OFTEN, FEWEST, FEWEST_LETTERS, FEWEST_WORDS = 9, 70, 4, 4, 3, 4
-#: A look is a heading's if so many of its lines are, and no heading's below.
+#: The share of headings among the lines of one look from which all are, and below which none is.
 MOST, FEW = 0.75, 0.35
-#: So many headings with marks make a book that marks its headings.
+#: The fewest marked headings in a book that marks its headings.
 MARKED_BOOK = 5
 
 _SENTENCE = re.compile(r"[.!…;,](?:[“”\"')*]*)$|[?!][“”\"]$")
 _ABBREVIATED = re.compile(rf"(?:\b(?:{alternatives('abbreviations_in_titles')})|\d)\.$")
 VERB = re.compile(rf"\b(?:{alternatives('finite_verbs')})\b")
-#: Words that head no rule.
+#: Titles that are no rules.
 REMARK = re.compile(rf"(?i)(?:{alternatives('remark_titles')})(?:[ ]?[\dA-Z]{{1,3}})?[.:!]*")
 _REMARKS = re.compile(rf"(?i)(?:{alternatives('remark_openers')})\b")
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -58,7 +58,7 @@ def weigh(source: Source, candidates: Sequence[Candidate], contents: frozenset[s
 
 
 def _marks_headings(candidates: Sequence[Candidate]) -> bool:
-    """Whether a book sets its headings apart, so that a plain line is none: by marks, or mostly in bold or capitals."""
+    """Whether a book sets its headings apart by marks, bold or capitals, so that a plain line is no heading."""
     marks = sum(bool(candidate.marks or candidate.bookmark) and candidate.look != "front" for candidate in candidates)
     apart = marks + sum(candidate.look in ("bold", "capitals") and not candidate.marks for candidate in candidates)
     bare = sum(candidate.look == "line" and not candidate.form and candidate.alone == "both" for candidate in candidates)
@@ -143,7 +143,7 @@ def _words(candidate: Candidate) -> dict[str, str]:
 
 
 def _in_order(candidates: Sequence[Candidate]) -> None:
-    """Numbers that count on: 3 after 2, 3.2 after 3.1, 3.1 after 3, § 4a after § 4."""
+    """Numbers that follow each other: 3 after 2, 3.2 after 3.1, 3.1 after 3, § 4a after § 4."""
     last: dict[tuple[str, str], int] = {}
     for candidate in candidates:
         if not candidate.form or candidate.form == "part":
@@ -163,7 +163,7 @@ def _counted(number: str) -> tuple[str, int]:
 
 
 def _by_group(candidates: Sequence[Candidate]) -> None:
-    """Lines that look the same are mostly all headings, or none."""
+    """Judge lines of one look together: mostly all or none of them are headings."""
     groups: dict[tuple[str, str, str], list[Candidate]] = defaultdict(list)
     for candidate in candidates:
         groups[candidate.look, candidate.form, candidate.alone].append(candidate)

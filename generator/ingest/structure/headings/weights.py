@@ -1,4 +1,4 @@
-"""What speaks for and against a heading: one table of weights, from which the score, the certainty and the reasons come.
+"""The evidence for and against a heading: one table of weights gives the score, the certainty and the reasons.
 
 Weights add up like log odds: 0 is even, 2 about nine to one.
 
@@ -55,7 +55,7 @@ WEIGHTS: Mapping[str, tuple[float, str]] = {
     "again": (2.0, "kehrt wieder, jedes Mal eine eigene Regel"),
     "lead-value": (-3.0, "nur ein Wert dahinter"),
 }
-#: How far the certainty may go.
+#: The least and the greatest certainty.
 _SUREST = 0.99
 
 
@@ -69,7 +69,7 @@ def certainty_of(evidence: Mapping[str, str]) -> float:
 
 
 def reasons_of(evidence: Mapping[str, str], what: str = "Überschrift") -> tuple[str, ...]:
-    """One German line: what speaks for it, the strongest first, then what speaks against it."""
+    """One German line: the evidence for it, strongest first, then the evidence against it."""
     ranked = sorted(evidence, key=lambda name: -WEIGHTS[name][0])
     told = {sign: "; ".join(_told(name, evidence[name]) for name in ranked if WEIGHTS[name][0] * sign > 0) for sign in (1, -1)}
     return (f"{what}, weil: {told[1]}" + (f"; dagegen: {told[-1]}" if told[-1] else ""),)

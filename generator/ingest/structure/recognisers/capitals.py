@@ -23,7 +23,7 @@ NAME = "capitals"
 
 #: A heading this frequent within one part names no rule, but a section common to its rules.
 OFTEN = 3
-#: A book with so many numbered headings numbers its rules.
+#: The number of numbered headings with which a book numbers its rules.
 MANY = 3
 
 
@@ -94,7 +94,7 @@ def _labelled(headings: list[Heading]) -> list[Heading]:
     open_label: Heading | None = None
     for heading in headings:
         if open_label and not heading.label:
-            if heading.number:  # it keeps its own, and the label is a title
+            if heading.number:  # the heading keeps its number, and the label is a title
                 result.append(replace(open_label, words=open_label.part_title))
             else:
                 heading = replace(

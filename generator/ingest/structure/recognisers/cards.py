@@ -29,7 +29,7 @@ _NAMES = (
     re.compile(r"[*_]{0,3}(?P<name>[^\W\d_][^:*\n]*?)[*_]{0,3}:?[*_]{0,3}\s*$"),
     re.compile(r"(?P<name>[^\W\d_a-zäöüß]{2}[^\n:a-zäöüß]*[^\s\Wa-zäöüß][!?]?)\s+(?=[A-ZÄÖÜ][a-zäöüß])"),
 )
-#: Field of `card` → what stands before its colon; a line that says when; what precedes a reaction's trigger.
+#: Field of `card` → the label before its colon; a timing line; the words before a reaction's trigger.
 _LABELS = {
     field: re.compile(rf"[*_]{{0,3}}(?:{alternatives('card_labels', field)})[*_]{{0,3}}:[*_]{{0,3}}\s*")
     for field in ("declare", "used_by", "effect")

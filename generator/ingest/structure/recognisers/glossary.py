@@ -1,7 +1,7 @@
 """A glossary: paragraphs "TERM: definition" below its heading, to the next heading, with the rule each names as its source.
 
-One whose paragraphs have no colons has its terms on lines of their own, as in dictionaries and standards ("3.14 Deichkrone", its
-English name below), and goes on to the next heading marked with #.
+A glossary whose paragraphs have no colons has its terms on separate lines, as in dictionaries and standards ("3.14 Deichkrone", its
+English name below), and extends to the next heading marked with #.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import re
 from ....german.sentences import ITEM_MARK, sentences
 from ...drafts import Block, Source, Span
 
-#: What never matches.
+#: A pattern that never matches.
 NONE = re.compile(r"(?!)")
 
 _MARKS = " \t*_#"

@@ -19,7 +19,7 @@ _LINE = re.compile(
 )
 #: The line or paragraph below a numbered term: its English name, in lower case and without a full stop.
 _BELOW = re.compile(r"\s*(?P<english>[a-z][a-z'’ ,()-]{1,58}[a-z)])[ ]*(?:\n|$)")
-#: The most words in a name; and in one set apart only by its line.
+#: The most words in a name, and in one that only its line sets apart.
 MOST_WORDS, MOST_BARE = 5, 3
 
 
