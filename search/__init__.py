@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Hit", "Index", "IndexUnusable", "build_index", "open_index"]
 
-#: Imported when they are first asked for: the help of the commands needs none of them.
+#: Imported when first asked for, because the help of the commands needs no index.
 _PLACES = {
     "Hit": ".core.results",
     "Index": ".index.index",

@@ -1,6 +1,6 @@
 """The step that search adds to `nachschlag build`, found through the entry point group "nachschlag.build_steps".
 
-What it worked out is kept below `build` by what decides it (`Memo`), so that only changed texts are worked on again.
+Results are kept below `build` under a digest of their inputs (`Memo`), so that only changed texts are analysed again.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from .core.documents import corpus_of
 from .index.writing import write_index
 from .own_files import ASSETS, CORE, PACKAGE
 
-#: Where the browser's files lie in the site; `assets/suche.js` loads its index from here.
+#: The folder of the browser's files in the site, from which `assets/suche.js` loads its index.
 FOLDER = "assets/suche"
 
 
-#: What the texts of a library gave, and what their words gave.
+#: The names of the memos for a library's texts, and for their words.
 MEMO, WORDS = "memo-suche", "memo-woerter"
 
 
@@ -46,7 +46,7 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
         write_index(index.corpus, build_dir / "index", lambda: index.analysed)
 
 
-#: Name → what makes the content.
+#: Name → the function that makes the content.
 _Files = dict[str, Callable[[], str | bytes]]
 
 

@@ -1,4 +1,4 @@
-"""Where the files shipped with the search lie."""
+"""The places of the files shipped with the search."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     """Search, and print what is found."""
     with open_index(Path(args.project) / "build" / "index") as index:
         _check(args, index)
-        query = " ".join(args.query).encode("utf-8", "replace").decode()  # a shell may hand over bytes that are no text
+        query = " ".join(args.query).encode("utf-8", "replace").decode()  # a shell may pass bytes that are no text
         found = index.answer(query, args.system, args.kind, args.limit, args.phase)
         shorts = {system.id: system.short for system in index.lexicon.systems}
         lacking = next((system.excerpt for system in index.lexicon.systems if system.id == args.system), "")
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace, index: Index) -> None:
-    """Raise Unusable for a system, kind or number that cannot be meant."""
+    """Raise Unusable for an unknown system or kind, or an invalid number."""
     systems = [system.id for system in index.lexicon.systems]
     if args.system and args.system not in systems:
         raise Unusable(f"Kein Spiel mit der Kennung „{args.system}“. Es gibt: {', '.join(systems)}.")

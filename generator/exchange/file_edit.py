@@ -36,7 +36,7 @@ def edited(text: str, changes: Mapping[str, tuple[Unit, str]]) -> str:
 
 
 def head_of(text: str) -> re.Match[str]:
-    """The head of an entry file. Raises CannotEdit where there is none."""
+    """The head of an entry file. Raises CannotEdit if there is none."""
     match = HEAD.match(text)
     if match is None:
         raise CannotEdit("Der Kopf der Datei ist nicht mehr lesbar.")

@@ -144,7 +144,7 @@ class Rows:
         return _Table(self, name, read)
 
     def value(self, name: str, key: Any) -> Any:
-        """A value. Raises KeyError where there is none."""
+        """A value. Raises KeyError if there is none."""
         row = self._connection.execute("SELECT value FROM row WHERE name = ? AND key = ?", (name, _text(key))).fetchone()
         if row is None:
             raise KeyError(key)

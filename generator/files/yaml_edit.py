@@ -45,7 +45,7 @@ def edited_file(top: Path, path: str, edit: Callable[[str], str]) -> Change:
 def rewritten(text: str, edits: Callable[[str, Node], Iterable[Edit]], is_right: Callable[[Any, Any], bool]) -> str:
     """A YAML text with these edits, with or without a byte order mark. `is_right` compares its values before and after.
 
-    Raises CannotEdit where it is unreadable, or would not hold what it should.
+    Raises CannotEdit if it is unreadable, or would not hold what it should.
     """
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     before = after = text.removeprefix("\ufeff")

@@ -136,7 +136,7 @@ _LETTERS = re.compile(r"(?:\(\?<[!=][^)]*\))*([a-zäöüß]{2,})(\??)")
 
 
 def _letters(word: str) -> str:
-    """Letters that every text has in which the pattern is found, in lower case; "" where it does not begin with any.
+    """Letters that every text has in which the pattern is found, in lower case; "" if it does not begin with any.
 
     >>> _letters(r"(?<!nicht )Mehr\\w*"), _letters("wins?"), _letters("(?:eher|ab) 1")
     ('mehr', 'win', '')

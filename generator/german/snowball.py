@@ -26,7 +26,7 @@ _NEVER_ET = ("tick", "plan", "geordn", "intern", "tr")
 
 
 def plain_stem(word: str) -> str | None:
-    """The stem; None where the word has letters or vowels that are not plain."""
+    """The stem; None if the word has letters or vowels that are not plain."""
     if _ODD.search(word):
         return None
     word = _CONSONANT.sub(_upper, word)

@@ -170,11 +170,11 @@ class Library:
                 found.append(name)
 
     def entry(self, entry_id: str) -> Entry | None:
-        """The entry with this id (a section's is its entry's), following redirects; None where there is none."""
+        """The entry with this id (a section's is its entry's), following redirects; None if there is none."""
         return self.entries.get(self.current_id(entry_id))
 
     def term(self, term_id: str) -> Term | None:
-        """The term with this id, following redirects; None where there is none."""
+        """The term with this id, following redirects; None if there is none."""
         return self.terms.get(self.current_id(term_id))
 
     def target(self, target_id: str) -> Entry | Term | Concept | None:

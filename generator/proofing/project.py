@@ -54,7 +54,7 @@ class Loaded:
     only: str | None = None
     """The only system requested."""
     state: State | None = None
-    """That of the whole project when reading it began; None where this is not the whole."""
+    """That of the whole project when reading it began; None if this is not the whole."""
     memo: Memo | None = None
     """What was found in texts before."""
     public: Loaded | None = None

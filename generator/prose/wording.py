@@ -163,7 +163,7 @@ def version_words(version: str) -> str:
 
 
 def rules_date(system: System) -> str:
-    """The date of a system's rules, or why it is unknown; "" where the system says neither.
+    """The date of a system's rules, or why it is unknown; "" if the system says neither.
 
     >>> rules_date(replace(system, rules_date="", undated="das Buch nennt nur das Jahr"))
     'unbekannt (das Buch nennt nur das Jahr)'

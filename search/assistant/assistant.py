@@ -1,4 +1,4 @@
-"""What an assistant can ask: search, look up, resolve, link, compare. Each answer comes as Markdown and as JSON.
+"""The questions of an assistant: search, look up, resolve, link, compare. Each answer comes as Markdown and as JSON.
 
 >>> assistant = Assistant(LiveIndex(index).get, LiveRules(project, site, index).get)
 >>> assistant.compare("Deckung").markdown.splitlines()[0]
@@ -33,7 +33,7 @@ LONGEST_TEXT = 1_000_000
 
 
 class NotPossible(Exception):
-    """The question has no answer; `args[0]` says in German why, and what could be asked instead."""
+    """The question has no answer; `args[0]` says in German why, and suggests another question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +122,13 @@ class Assistant:
         return Answer(linked, {"system": system, "references": references, "read_until": until, "text": linked})
 
     def compare(self, concept: str) -> Answer:
-        """Compare one concept across systems: the entries that carry it, and the differences that bite."""
+        """Compare one concept across systems: the entries that carry it, and the differences that matter."""
         library = self.library
         chosen = find_concept(library, concept)
         return Answer(compared(library, chosen), {**comparison_record(library, chosen), **self._origin(f"begriffe/{chosen.id}")})
 
     def read(self, target: str) -> str:
-        """A rule, term or concept by its id, as Markdown. Raises NotPossible where there is none."""
+        """A rule, term or concept by its id, as Markdown. Raises NotPossible if there is none."""
         library = self.library
         found = library.target(target)
         if isinstance(found, Concept):
@@ -169,7 +169,7 @@ class Assistant:
         return f"- **{hit.title}**{english} · {place} · `{hit.id}`\n  {hit.short}{address}\n"
 
     def _origin(self, target: str, url: str = "") -> dict[str, Any]:
-        """What to name with a rule: whose text it is, of which edition, and where it stands."""
+        """The attribution of a rule: the owner of the text, its edition, and its address."""
         address = self._rules().base + url if url else self._address(target)
         return {"attribution": self._attribution(target.partition("/")[0]), "address": address}
 

@@ -1,4 +1,4 @@
-"""The MCP server over streamable HTTP: one message by POST, one answer as JSON, and nothing remembered between two."""
+"""The MCP server over streamable HTTP: one message by POST, one answer as JSON, without sessions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tools answer, as JSON Schemas, and what an assistant may be asked to do (prompts)."""
+"""The tools' answers as JSON Schemas, and the prompts that an assistant may offer."""
 
 from __future__ import annotations
 

@@ -5,9 +5,9 @@
     names.json             names of all systems: enough to search names
     short-<system>.json    the short rules of a system's documents, in order: {of, short}
     index.json             the words of all documents
-    index-<system>.json    which documents of a system have them
+    index-<system>.json    the documents of a system that have them
     texte-<system>.json    the texts themselves, for passages in hits
-    frequency.json         in how many documents each term occurs: for the search in one system, which cannot count them
+    frequency.json         the number of documents with each term, for the search in one system, which cannot count them
 
 The files of a system name "begriffe" for the documents of all systems. In one system the hits are those of the whole library in the same
 order: words and frequencies are of all. `of` is the checksum of the names that a file was made with (`index.json` and `short-…`), or of the
@@ -54,12 +54,12 @@ from .numbers import numbers
 from .packed import document_columns, related_names, vocabulary
 from .text_columns import Forms, text_columns
 
-#: What the files of all systems' documents are named for.
+#: The name, in place of a system's, of the files for the documents of all systems.
 _CONCEPTS = "begriffe"
 
 
 class BrowserIndex:
-    """The files for a corpus, whose words are analysed when they are first asked for; `open_memo` has what is known of them."""
+    """The files for a corpus, whose words are analysed on demand; `open_memo` opens the memo with earlier results."""
 
     def __init__(self, corpus: Corpus, open_memo: Callable[[], Memo] = Memo) -> None:
         self.corpus = corpus
@@ -100,7 +100,7 @@ class BrowserIndex:
         return {"of": self.names["of"], "short": [document.short for document in self._documents(system)]}
 
     def texts(self, system: str) -> dict[str, Any]:
-        """What a system's documents say in words of the vocabulary: texts, recorded queries, places within them."""
+        """A system's documents in words of the vocabulary: texts, recorded queries, places within them."""
         own = self._documents(system)
         return {
             "of": self.words["is"],
@@ -110,7 +110,7 @@ class BrowserIndex:
         }
 
     def frequency(self) -> dict[str, Any]:
-        """The last of the files: everything is in the memo then, with what those need that were kept."""
+        """The number of documents with each term. Made last, when the memo holds everything that kept files need."""
         for system, places in self._places.items():
             marks = [self.corpus.marks[at] for at in places]
             text_columns(self.forms, marks, self.analysed.words.among(places), self.memo, system)
@@ -122,7 +122,7 @@ class BrowserIndex:
         return {document.id: document.body for document in self._documents(system) if document.body}
 
     def files(self) -> dict[str, Callable[[], dict[str, Any]]]:
-        """The name of each file, and what makes its content."""
+        """The name of each file, and the function that makes its content."""
         found: dict[str, Callable[[], dict[str, Any]]] = {"names.json": lambda: self.names, "index.json": lambda: self.words}
         kinds = {"short": self.short, "index": self.texts, "texte": self.passages}
         for system, (kind, make) in product(self._places, kinds.items()):
@@ -130,7 +130,7 @@ class BrowserIndex:
         return {**found, "frequency.json": self.frequency}
 
     def key(self, name: str) -> str:
-        """What decides the content of a file."""
+        """A digest of what decides a file's content."""
         kind, _, system = name.removesuffix(".json").partition("-")
         if not system:
             return digest(repr(self.corpus.systems), *self.corpus.marks)
@@ -142,7 +142,7 @@ class BrowserIndex:
 
 
 def _mark(names: dict[str, Any]) -> str:
-    """A checksum: what is decoded with other names or words yields nonsense."""
+    """A checksum of the names or words with which a file is decoded; others would yield nonsense."""
     return hashlib.sha256(to_bytes(names)).hexdigest()[:12]
 
 

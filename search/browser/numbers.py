@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-#: The letters that encode numbers; JSON escapes none of them.
+#: The letters that encode numbers, which JSON does not escape.
 LETTERS = "".join(map(chr, (*range(35, 92), *range(93, 127))))
 #: This many letters end a number; the others continue it.
 ENDS = 68
@@ -28,7 +28,7 @@ def _number(value: int) -> str:
     return letters + LETTERS[value]
 
 
-#: Nearly all numbers are smaller.
+#: The bound below which nearly all numbers lie.
 _MOST = 2048
 _SMALL = tuple(map(_number, range(_MOST)))
 
@@ -55,7 +55,7 @@ _VALUES = {letter: value for value, letter in enumerate(LETTERS)}
 
 
 def gaps(ascending: Iterable[int]) -> Iterator[int]:
-    """Ascending numbers as what lies between each and the one before."""
+    """Ascending numbers as the difference of each from the one before."""
     before = -1
     for number in ascending:
         yield number - before - 1

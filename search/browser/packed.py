@@ -153,7 +153,7 @@ def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:
 
 
 def _german(analysed: Analysed) -> list[str]:
-    """What keeps a word of an English title from being an English word, although no German title has it."""
+    """The words of English titles that are not English words, because short rules use them although no German title does."""
     titles, shorts, english = map(analysed.words.of_field, ("title", "short", "english"))
     return sorted(english & shorts - titles)
 

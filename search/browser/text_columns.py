@@ -1,6 +1,6 @@
-"""Which texts each word occurs in, and the words of recorded queries, as columns of numbers (`packed.py` has the layout).
+"""The texts with each word, and the words of recorded queries, as columns of numbers (`packed.py` has the layout).
 
-After a change, only the words of changed documents are counted again, where every document kept its position.
+After a change, only the words of changed documents are counted again, provided that every document kept its position.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from ..core.schema import FIELDS
 from ..core.words import AllWords, Words
 from .numbers import decoded, gaps, numbers
 
-#: What the browser knows of a document before its text and queries.
+#: The fields that the browser has of a document before its text and queries.
 SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short")
 #: Position → how often a word occurs in the text there.
 Times = Mapping[int, int]
 
 
 class Forms:
-    """The words of a vocabulary: `of` gives each the first one that has the same terms, a stop word itself, since only names have it;
-    `all` are also the stop words that it has not.
+    """The words of a vocabulary: `of` maps each to the first word with the same terms, and a stop word, which only names have, to
+    itself; `all` includes the stop words that the vocabulary lacks.
     """
 
     def __init__(self, surfaces: Mapping[str, Sequence[str]]) -> None:
@@ -39,7 +39,7 @@ class Forms:
 def text_columns(forms: Forms, marks: Sequence[str], documents: AllWords, memo: Memo, system: str) -> dict[str, str]:
     """The columns `texts`, `gaps`, `times`, `lengths`, `queries` and `questions` for the documents of a system, with these marks.
 
-    Of a vocabulary they depend on which of the system's own words are alike, and on the places of words that no text of it has.
+    They depend on the vocabulary only by which of the system's own words are alike, and by the places of words that its texts lack.
     """
     same = digest("\n".join(marks))
     own = memo.grown(f"own-{system}", same, lambda _: _own_words(occurrences(system, marks, documents, memo)["words"], documents))
@@ -72,7 +72,7 @@ def _own_words(rows: Mapping[str, str], documents: AllWords) -> str:
 
 
 def _columns(forms: Forms, words: Mapping[str, str], documents: AllWords) -> dict[str, Any]:
-    """The columns, where words that no text has stand for their ranks."""
+    """The columns; a word that no text has stands for its rank."""
     rows = _of_forms(words, forms.of)
     counts = {word: int(rows[word][0]) for word in forms.all if word in rows}
     frequent = sorted(counts, key=counts.__getitem__, reverse=True)
@@ -92,7 +92,7 @@ def _columns(forms: Forms, words: Mapping[str, str], documents: AllWords) -> dic
 
 
 def _of_forms(rows: Mapping[str, str], alike: Mapping[str, str]) -> dict[str, list[str]]:
-    """The rows, one for all words with the same terms, which count alike wherever they stand."""
+    """The rows, one for all words with the same terms, which count alike everywhere."""
     forms = defaultdict[str, list[str]](list)
     for word, row in rows.items():
         forms[alike[word]].append(row)
@@ -157,8 +157,8 @@ def _times(row: str) -> Times:
 
 
 def _asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[str, Iterator[Any]]:
-    """The lengths of a document's queries, and their words: the place among its own words, or how many those are plus the word's rank;
-    for a word without a rank, both as they are.
+    """The lengths of a document's queries, and their words: the place among its own words, or their number plus the word's rank;
+    for a word without a rank, that number and the word.
 
     In a long query another form of a word, with the same terms, will do.
     """
@@ -194,8 +194,8 @@ def _lengths(document: Words) -> Iterator[int]:
 
 
 def _only_asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> Any:
-    """The number of the words that only a document's questions have, and the gaps between their ranks; if some have none, the ranks of the
-    others and these words. Another form of a word will do.
+    """The number of the words that only a document's questions have, and the gaps between their ranks; if some have no rank, the
+    ranks of the others and these words. Another form of a word will do.
     """
     words = [alike[token] for token in document.fields["questions"]]
     found = [ranks[word] for word in words if word in ranks]

@@ -61,7 +61,7 @@ class Analysed:
 
 
 def analyse(corpus: Corpus, memo: Memo | None = None) -> Analysed:
-    """Tokenise, stem, split compounds with the documents' own words, and weigh every term. What `memo` knows is not made again."""
+    """Tokenise, stem, split compounds with the documents' own words, and weigh every term. Takes known results from `memo`."""
     memo, documents = memo or Memo(), corpus.documents
     words = all_words(corpus, memo)
     totals = totals_of(corpus.marks, words, memo)

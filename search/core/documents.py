@@ -25,7 +25,7 @@ from nachschlag.generator.prose.wording import counted, excerpt_note
 
 from .plain import CELLS, plain_lines, plain_text, shortened, table_rows
 
-if TYPE_CHECKING:  # an index is made of them, and searched without
+if TYPE_CHECKING:  # needed to make an index, not to search it
     from nachschlag.generator.model.library import Library
     from nachschlag.generator.model.values import Concept, Entry, Part, System, Term
 
@@ -65,7 +65,8 @@ SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What can be found and shown: an entry, a glossary term without an entry, a part, or a concept across systems (`system` is "").
+    """A thing that can be found and shown: an entry, a glossary term without an entry, a part, or a concept across systems
+    (`system` is "").
 
     names       further names: aliases, inflected forms, synonyms, abbreviations
     related     what players of other systems call it: the names of its concepts
@@ -74,7 +75,7 @@ class Document:
     number      as printed ("17.0", "Tabelle 6.2"); `number_key` is its normal form ("17", "6.2"), `series` its word ("Tabelle")
     phases      ids of the phases in which it applies
     body        its whole text, one line per paragraph or table row
-    short_en    its short rule in English, by which it is found and which is not shown
+    short_en    its short rule in English, which is searched but not shown
     main_part   whether its part takes precedence when a name or number occurs in several
     sections    (id, title) of the headings in its text
     rows        first cells of its table rows, by which it is found
@@ -120,8 +121,8 @@ class PartNames:
 
 @dataclass(frozen=True, slots=True)
 class SystemNames:
-    """One system with every name a query may use for it; `phases` are (id, title), in order, `pages` (number, entries on it, chapter).
-    `private`: its rules must not be published, and hits say so. `excerpt` says that its source is only one, and what it lacks.
+    """One system with every name a query may use for it; `phases` are (id, title), in order, `pages` (number, entries on it,
+    chapter). `private`: its rules must not be published, and hits say so. `excerpt` says what its source, an excerpt, lacks.
     """
 
     id: str
@@ -145,14 +146,14 @@ class Corpus:
 
     @cached_property
     def marks(self) -> tuple[str, ...]:
-        """For each document a digest of everything that it is."""
+        """For each document a digest of its whole content."""
         return tuple(hashlib.blake2b(marshal.dumps(_values(one), 2), digest_size=16).hexdigest() for one in self.documents)
 
 
 def corpus_of(library: Library, memo: Memo | None = None) -> Corpus:
     """The search documents of a library: its entries, then the terms that have no entry, the parts, the concepts.
 
-    Plain texts and keys that `memo` knows are not made again.
+    Takes plain texts and keys from `memo` if it knows them.
     """
     memo = memo or Memo()
     entries = [_entry_document(library, entry, memo) for entry in library.entries.values()]
@@ -383,7 +384,8 @@ def _system(library: Library, system: System) -> SystemNames:
 
 
 def _chapters(parts: Mapping[str, Collection[int]]) -> dict[int, str]:
-    """The chapter of each page, "Kapitel Vier, S. 43–50": of parts, title → pages with rules, those into which no other reaches.
+    """The chapter of each page, "Kapitel Vier, S. 43–50". `parts` maps titles to pages with rules; a part counts unless another
+    reaches into it.
 
     >>> _chapters({"Eins": (3, 5), "Zwei": (5,), "Drei": (8, 12), "Bilder": (10,)})
     {3: 'Eins, S. 3–5', 5: 'Eins, S. 3–5 · Zwei, S. 5', 10: 'Bilder, S. 10'}

@@ -63,7 +63,7 @@ class ExpandedWord:
     stem    the word's own term where it is known, the likeliest correction's where it was misspelt, else ""
     slipped whether it was misspelt
     meant   the likeliest correction of a misspelt word, folded
-    labels  the terms of labels that announce what it asks for
+    labels  the terms of labels that announce an answer to it
     """
 
     expansions: tuple[Expansion, ...]
@@ -76,7 +76,7 @@ class ExpandedWord:
 
     @cached_property
     def terms(self) -> frozenset[str]:
-        """The terms that it may stand for."""
+        """The terms for which it may stand."""
         return frozenset(self.by_term)
 
     @cached_property

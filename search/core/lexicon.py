@@ -48,7 +48,7 @@ class Lexicon:
 
     @cached_property
     def _by_length(self) -> Mapping[int, tuple[list[str], list[int]]]:
-        """The words by their length: only slips are looked for in them. To each list, for every letter (`_letters`), those that have it."""
+        """The words by length, for finding slips; with each list, for every letter (`_letters`), the words that have it."""
         by_length: dict[int, list[str]] = {}
         for word in self.surfaces:
             by_length.setdefault(len(word), []).append(word)
@@ -56,7 +56,7 @@ class Lexicon:
 
     @cached_property
     def _in_one(self) -> str:
-        """All words, each after a line feed: the quickest way to find some inside of words."""
+        """All words, each after a line feed, because searching one text is the quickest way to find parts of words."""
         return "\n".join(("", *self.sorted_surfaces, ""))
 
     def idf(self, containing: int) -> float:
@@ -95,7 +95,7 @@ class Lexicon:
 
 
 def _letters(word: str) -> frozenset[int]:
-    """A word's letters as numbers below 32, and 32 more for those that occur twice."""
+    """A word's letters as numbers below 32, with 32 added for a second occurrence."""
     found: set[int] = set()
     for letter in word:
         number = ord(letter) & 31
@@ -113,9 +113,9 @@ def _having(words: Sequence[str]) -> list[int]:
 
 
 def _differing_in(having: Sequence[int], letters: Collection[int], most: int, size: int) -> Iterator[int]:
-    """The words that differ from some letters in at most so many; all words are compared at once."""
+    """The words whose letters differ from these in at most `most`, as bits; compares all words at once."""
     every = (1 << size) - 1
-    #: The words that differ in at least so many letters.
+    #: At index n, the words that differ in at least n letters.
     differing = [every] + [0] * (most + 1)
     for letter, words in enumerate(having):
         if differs := words ^ every if letter in letters else words:

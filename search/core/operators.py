@@ -1,4 +1,4 @@
-"""What a query says beyond its words: "these words in this order", -without, spiel:, art:, teil:, phase:, name:, en:.
+"""The operators of a query: "these words in this order", -without, spiel:, art:, teil:, phase:, name:, en:.
 
 >>> take_apart('zauber -bannen spiel:t9a "bis zum Ende"', systems, kinds).text
 'zauber   bis zum Ende '
@@ -52,7 +52,7 @@ ENDS_WITH_KEY = re.compile(rf"(?:^|[{_SPACE}])({'|'.join(CHOICES)}):\Z", re.IGNO
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A query taken apart.
+    """A query split into words and operators.
 
     text      the remaining ordinary query, with the words of phrases and names; unchanged where there is no operator
     phrases   runs of words that must occur
@@ -75,7 +75,7 @@ class Asked:
 
     @property
     def looks_into_texts(self) -> bool:
-        """Whether it sets conditions on words or names, beyond systems, kinds, parts and phases."""
+        """Whether the query sets conditions on words or names, beyond systems, kinds, parts and phases."""
         return bool(self.phrases or self.without or self.names or self.english)
 
     @property
@@ -99,7 +99,7 @@ def take_apart(text: str, systems: Sequence[SystemNames] = (), kinds: Iterable[s
     return reading.asked(rest + head[end:] if end else text)
 
 
-#: Value → the names it goes by.
+#: Value → its names.
 Options = Mapping[object, Iterable[str]]
 
 
@@ -124,7 +124,7 @@ class _Reading:
                 self.named |= self._values("spiel", _value(piece))
 
     def read(self, piece: re.Match[str]) -> str | None:
-        """Read one piece and return its replacement in the ordinary query; None where it is no operator."""
+        """Read one piece and return its replacement in the ordinary query; None if it is no operator."""
         value = _value(piece)
         words = tuple(search_words.words(value))
         key = (piece["key"] or "").lower()
@@ -171,7 +171,7 @@ class _Reading:
     # -- values ---------------------------------------------------------------------------------------------------------------
 
     def _values(self, key: str, value: str) -> set[object]:
-        """What a value stands for: the options of that name, else those with words that begin so."""
+        """The options that a value names, else those with a word that begins with it."""
         options = self._options(key)
         wanted = search_words.key(value)
         exact = {one for one, names in options.items() if wanted in map(search_words.key, names)}

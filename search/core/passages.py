@@ -26,25 +26,26 @@ LONGEST_PASSAGE = 320
 #: Paragraphs and list items up to this length are passages as a whole; longer ones are cut into sentences.
 WHOLE_LINE = 200
 
-#: What a word counts that title and short rule have, too, and one that only the head of a row's column has.
+#: The weight of a word that title and short rule also have, and of one that only the head of a row's column has.
 SAID, IN_HEAD = 0.5, 0.5
-#: What a word counts whose answer a label, a list's lead or the head of a column announces.
+#: The weight of a word whose answer a label, a list's lead or the head of a column announces.
 ASKED = 0.45
 
-#: What a word counts that title and short rule lack and the first cell of a row has, which names the row.
+#: The weight of a word that title and short rule lack and that is in the first cell of a row, which names it.
 NAMED = 1.5
 
-#: Of two passages with the same words the shorter one answers; one of this length counts half of what the shortest would.
+#: The length at which a passage counts half as much as the shortest, because of two with the same words the shorter answers.
 DENSE = 800
 
-#: What an example counts, and what the text leaves open, beside the rule itself.
+#: The factors for an example, and for a remark on what the text leaves open.
 IN_ASIDE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A passage, the terms of its words, of those in the heads of a row's columns, of those that announce what it says, and of
-    those that name a row; what it counts beside the rule itself."""
+    """A passage with the terms of its words, of the heads of a row's columns, of the words that announce its content, and of the
+    words that name a row; and its factor.
+    """
 
     text: str
     terms: frozenset[str]
@@ -92,7 +93,7 @@ def _rows_and_lines(body: str) -> Iterator[tuple[str, str, str]]:
 
 
 def label_of(line: str) -> str:
-    """What stands before a line's colon, if it has one."""
+    """The words before a line's colon, if it has one."""
     label, colon, _ = line.partition(":")
     return label if colon else ""
 
@@ -129,7 +130,7 @@ def section_text(body: str, title: str, titles: Collection[str]) -> str:
 
 
 def passage(pieces: Sequence[Piece], words: Sequence[ExpandedWord], missing: Sequence[ExpandedWord]) -> str:
-    """The piece that covers most of the query and at least one word `missing` from title and short rule; "" where none does.
+    """The piece that covers most of the query and at least one word `missing` from title and short rule; "" if none does.
 
     A row needs a word of its own: the heads of its columns are those of all rows.
     """
@@ -152,7 +153,7 @@ def passage(pieces: Sequence[Piece], words: Sequence[ExpandedWord], missing: Seq
     return with_list([piece.text for piece in pieces[best : best + LISTED]])
 
 
-#: So many lines at most belong to a line that ends with a colon.
+#: The most lines that belong to a line that ends with a colon.
 LISTED = 12
 
 
@@ -187,19 +188,19 @@ def terms_in(text: str, lexicon: Lexicon) -> set[str]:
 
 
 def _touches(word: ExpandedWord, piece: Piece) -> bool:
-    """Whether a word of the query counts anything in a piece."""
+    """Whether a word of the query has any weight in a piece."""
     return not (
         word.terms.isdisjoint(piece.terms) and word.terms.isdisjoint(piece.heads) and word.labels.isdisjoint(piece.labels)
     )
 
 
 def weight(word: ExpandedWord, terms: frozenset[str]) -> float:
-    """What a word of the query counts in a text with these terms."""
+    """The weight of a word of the query in a text with these terms."""
     return max((word.by_term[term].in_text for term in word.terms & terms), default=0.0)
 
 
 def announced(word: ExpandedWord, piece: Piece) -> float:
-    """What a word of the query counts by what announces a piece."""
+    """The weight of a word of the query from the words that announce a piece."""
     return max(weight(word, piece.heads) * IN_HEAD, 0.0 if word.labels.isdisjoint(piece.labels) else word.idf * ASKED)
 
 
@@ -212,7 +213,7 @@ def highlights(text: str, terms: Collection[str], lexicon: Lexicon) -> tuple[tup
     return tuple(spans)
 
 
-@lru_cache(maxsize=16384)  # the same short rules are shown again and again
+@lru_cache(maxsize=16384)  # hits show the same short rules repeatedly
 def folded(word: str) -> str:
     """A word of a text as the lexicon has it."""
     return letters.fold(word)

@@ -14,14 +14,14 @@ from itertools import pairwise
 SHORT_LENGTH = 320
 #: Separates the cells of a row.
 CELLS = " · "
-#: Begins the lines of examples and of what a rule's text leaves open: they illustrate, the rule answers.
+#: Begins the lines of examples and of remarks on what a rule leaves open, which illustrate the rule.
 ASIDE = "\t"
 
 #: A reference to an id, with the text shown for it.
 _FORCED = re.compile(r"\\?\[\[(?:[^\]|]{0,500}\|)?([^\]]{0,500})\]\]")
 
 # Simple on purpose: a stray mark does the search no harm, while parsing every entry would cost time.
-#: What a text must contain to have such a mark, the mark, and what is put in its place. Looking for the first is much the quickest.
+#: A sign that is in every text with such a mark, the mark, and its replacement. Looking for the sign first is much quicker.
 _MARKDOWN = (
     (("```", ":::"), re.compile(r"^[^\S\n]*(?:```|:::).*$", re.M), ""),
     (("[[",), _FORCED, r"\1"),

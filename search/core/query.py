@@ -1,4 +1,4 @@
-"""What a player types → a parsed query: words, rule number, system.
+"""Text as typed → a parsed query: words, rule number, system.
 
 >>> parse("conquest spalten (2)", systems).words
 (Word(text='spalten', last=False, also=(), raw=''),)

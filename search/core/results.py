@@ -26,7 +26,7 @@ Spans = tuple[tuple[int, int], ...]
 
 MOST_SLIPS = 9
 
-#: Names less similar to a query than this are no help. Of names with so many slips that nothing is found, one in a hundred falls below it.
+#: The similarity below which a name is no help; only one in a hundred misspelt names that find nothing is below it.
 NEAR = 0.2
 
 
@@ -34,7 +34,7 @@ NEAR = 0.2
 class Hit:
     """One hit. `highlights` are the spans of `short` that match the query, as (start, end) in code points, in order.
 
-    `snippet` is the passage of the text with the words that title and short rule lack, "" where they lack none, with its own
+    `snippet` is the passage of the text with the words that title and short rule lack, "" if they lack none, with its own
     `snippet_highlights`. `section` is the section that the query names, {"id", "title"}; `url` then leads there.
     `row` is the title of the table row that the query names. The section's beginning, or the row, is then the snippet.
     `private` says that the rule must not be published; JSON has it only where true.
@@ -104,7 +104,7 @@ def hit_of(
 
 
 def section_of(stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Lexicon) -> dict[str, str] | None:
-    """The section whose whole title the query contains; None where there is none."""
+    """The section whose whole title the query contains; None if there is none."""
     place = _place([title for _, title in stored["sections"]], stored, words, lexicon)
     if place is None:
         return None
@@ -113,7 +113,7 @@ def section_of(stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon
 
 
 def row_of(stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Lexicon) -> str:
-    """The title of the table row whose whole title the query contains; "" where there is none."""
+    """The title of the table row whose whole title the query contains; "" if there is none."""
     place = _place(stored["rows"], stored, words, lexicon)
     return "" if place is None else str(stored["rows"][place])
 
@@ -178,7 +178,7 @@ PAGE_SCORE = 1000.0
 def corrected(
     text: str, words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon, spelt: Callable[[ExpandedWord], str]
 ) -> str:
-    """Correct the misspelt words of `text`; "" where none was misspelt or `shown` has no form of any.
+    """Correct the misspelt words of `text`; "" if none was misspelt or `shown` has no form of any.
 
     `spelt` returns a word as the library writes it; where it returns "", the nearest form in `shown` is used.
     """
@@ -203,7 +203,7 @@ def words_in(text: str) -> Iterator[str]:
 
 
 def written(surface: str, texts: Iterable[str]) -> str:
-    """A folded word in the spelling of the first text that contains it; "" where none does."""
+    """A folded word in the spelling of the first text that contains it; "" if none does."""
     return next((word for text in texts for word in words_in(text) if folded(word) == surface), "")
 
 

@@ -1,4 +1,4 @@
-"""What is indexed, with what weight, and why: the numbers that Python and the browser share.
+"""The indexed fields with their weights, and why: the numbers that Python and the browser share.
 
 A word's impact on a document is computed once, when the index is built, over all fields together, and rounded to one of 32
 levels. Both searches add up the same levels, so they order hits alike.

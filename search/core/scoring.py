@@ -83,7 +83,7 @@ def rank(
     reached = _reached(words)
     wanted = reduce(add, (word.idf for word in words), 0.0)  # as the browser adds; `sum` rounds otherwise from Python 3.12 on
     found: list[tuple[float, Candidate]] = []
-    # Likeness is dear: only candidates that could still be among the best are compared with their phrases, the likeliest first.
+    # Likeness is costly: only candidates that could still be among the best are compared with their phrases, the likeliest first.
     # The browser, which counts all hits, scores them all.
     for most, total, candidate in sorted(_bounds(query, words, wanted, stems, candidates), key=lambda bound: -bound[0]):
         if len(found) >= limit > 0 and most < found[limit - 1][0]:
@@ -97,21 +97,21 @@ def rank(
     return found[:limit]
 
 
-#: The likeness that none exceeds, even by rounding.
+#: The highest likeness, with a margin for rounding.
 MOST_ALIKE = 1.001
 
 
 def _bounds(
     query: Query, words: Sequence[ExpandedWord], wanted: float, stems: str, candidates: Iterable[Candidate]
 ) -> Iterator[tuple[float, float, Candidate]]:
-    """Of each candidate that has a word the score that it cannot exceed, and its total apart from likeness."""
+    """For each candidate that has a word, the highest score that it can reach, and its total without likeness."""
     for candidate in candidates:
         if total := _total(query, words, wanted, stems, candidate):
             yield _score(query, total, MOST_ALIKE, candidate), total, candidate
 
 
 def stem_key(stems: Sequence[str]) -> str:
-    """Join stems into one text, regardless of order; "" where one is missing."""
+    """Join stems into one text, regardless of order; "" if one is missing."""
     return " ".join(sorted(stems)) if stems and all(stems) else ""
 
 
@@ -128,7 +128,7 @@ def _reached(words: Sequence[ExpandedWord]) -> Reached:
 
 
 def _total(query: Query, words: Sequence[ExpandedWord], wanted: float, stems: str, candidate: Candidate) -> float:
-    """What the words of a query count in a candidate, and their likeness to its names; 0 where it has none of them."""
+    """The total of the query's words in a candidate, and their likeness to its names; 0 if it has no word."""
     total, covered = 0.0, 0.0
     for word in words:
         best = _best(word, candidate.impacts)

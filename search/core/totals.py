@@ -1,4 +1,4 @@
-"""What is counted over all documents. After a change, documents that went are taken off and new ones added: a count forgets nothing."""
+"""Counts over all documents. After a change, removed documents are subtracted and new ones added."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ Counts = dict[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """In how many documents each word occurs: in any field, in a German one, in an English title; tokens and documents of each field."""
+    """The number of documents with each word in any field, in a German one, in an English title; the tokens and documents of each
+    field.
+    """
 
     words: Counts
     german: Counts
@@ -73,7 +75,7 @@ def _apart(marks: Sequence[str], others: Iterable[str]) -> list[int]:
 
 
 def _old(before: Sequence[str], marks: Sequence[str], memo: Memo) -> list[Words] | None:
-    """The words of the documents that went; None where they are not known, or counting anew is quicker."""
+    """The words of the removed documents; None if they are unknown, or counting anew is quicker."""
     texts = [memo.before(before[at]) for at in _apart(before, marks)]
     return None if None in texts or 3 * len(texts) > len(marks) else [words_in(one) for one in texts]
 
@@ -84,7 +86,7 @@ def _old(before: Sequence[str], marks: Sequence[str], memo: Memo) -> list[Words]
 def frequency_of(
     marks: Sequence[str], words: AllWords, besides: Sequence[Sequence[str]], vocabulary: Vocabulary, memo: Memo
 ) -> Counts:
-    """In how many documents each term occurs, sorted; `besides` are a document's terms that are not in its words."""
+    """The number of documents with each term, sorted; `besides` are a document's terms that are not in its words."""
     own = [" ".join(terms) for terms in besides]
     key = digest(vocabulary.mark, "\n".join(marks), "\n".join(own))
     kept = memo.grown("frequency", key, lambda before: _frequency(marks, words, own, vocabulary, memo, before))

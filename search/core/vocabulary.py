@@ -1,6 +1,6 @@
-"""The words of a corpus → their parts, base forms and terms. Of a vocabulary that changed a little, only the words concerned are looked at.
+"""The words of a corpus → their parts, base forms and terms. After a small change, only the words concerned are analysed again.
 
-A compound depends on the words that lie in it, a verb form on words that begin like it: other new words are no matter to either.
+A compound depends only on the words within it, a verb form only on words that begin like it.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Any
 from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.german import compounds, search_words, stemming
 
-#: More new and lost words than this, and all are looked at again.
+#: The number of new and lost words above which all are analysed again.
 _MOST_NEW = 300
 _SHORT = compounds.SHORTEST_PART - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """All words, sorted, each with its terms, the parts of compounds, and the verb that it is a form of; `short_words` are those that title
-    words are made of for initials, `short_splits` their parts, filled as they are asked for. `former` has the terms that words had before
-    where they changed or went; None where nothing was known. `new` are the words that came or went.
+    """All words, sorted, each with its terms, the parts of compounds, and the verb that it is a form of; `short_words` are the
+    possible parts of title words for initials, `short_splits` such parts, filled on demand. `former` maps changed and removed words
+    to their former terms; None if nothing was known. `new` are the added and removed words.
     """
 
     surfaces: dict[str, tuple[str, ...]]
@@ -64,7 +64,7 @@ def vocabulary_of(found: Iterable[str], memo: Memo) -> Vocabulary:
         if verb:
             infinitives[word] = verb
     former: dict[str, tuple[str, ...]] | None = {}
-    if before is not None:  # else it is the vocabulary that was kept
+    if before is not None:  # otherwise it is the stored vocabulary
         former = (
             {word: tuple(row.split("|")[0].split()) for word, row in before.items() if rows.get(word) != row} if before else None
         )
@@ -73,7 +73,7 @@ def vocabulary_of(found: Iterable[str], memo: Memo) -> Vocabulary:
 
 
 def _rows(words: list[str], before: Mapping[str, Any]) -> dict[str, str]:
-    """Each word with its terms, parts and verb as a text; from `before` where nothing in them can have changed."""
+    """Each word with its terms, parts and verb as a text; taken from `before` if nothing in them can have changed."""
     vocabulary = _parts_among(words, compounds.SHORTEST_PART)
     changed = _parts_among(before.keys() ^ set(words), compounds.SHORTEST_PART)
     if len(changed) > _MOST_NEW:
@@ -88,7 +88,7 @@ def _row(word: str, vocabulary: Collection[str]) -> str:
 
 
 def _parts_among(words: Iterable[str], shortest: int) -> frozenset[str]:
-    """The words that compounds may be made of: long enough, letters only, no stop words."""
+    """The possible parts of compounds: long enough, letters only, no stop words."""
     return frozenset(search_words.meaningful(word for word in words if len(word) >= shortest and word.isalpha()))
 
 

@@ -1,4 +1,6 @@
-"""A document's own words, whatever the others say: tokens of its fields, words of its names and queries. Kept between builds."""
+"""A document's own words, which depend on no other document: tokens of its fields, words of its names and queries. Kept between
+builds.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,9 @@ Fields = Mapping[str, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """`fields` are the tokens of each field. `besides` are words of its names and queries that are none of these tokens: those that are a
-    surface, because another document has them, are part of its phrases all the same. `asked` are its queries: whether each is long, and its
-    words. `alike` are the word of a one-word title, then the words of its other one-word names.
+    """`fields` are the tokens of each field. `besides` are further words of its names and queries, which are part of its phrases if
+    another document makes them surfaces. `asked` are its queries: whether each is long, and its words. `alike` are the word of a
+    one-word title, then the words of its other one-word names.
     """
 
     fields: Fields
@@ -35,12 +37,14 @@ class Words:
     alike: list[str]
 
 
-#: Words as they are kept: texts of the fields, then `besides`, `asked` and `alike`.
+#: The stored form of words: texts of the fields, then `besides`, `asked` and `alike`.
 Texts = list[str]
 
 
 class _FieldTexts(Mapping[str, list[str]]):
-    """Tokens of fields, split from their texts each time they are asked for: those of all documents at once would take the tenfold."""
+    """Tokens of fields, split from their texts on each demand, because those of all documents at once would take ten times the
+    memory.
+    """
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._texts = texts
@@ -59,7 +63,7 @@ _PLACES = {name: place for place, name in enumerate(FIELDS)}
 
 
 class AllWords(Sequence[Words]):
-    """The words of all documents, read from their texts when they are asked for."""
+    """The words of all documents, read from their texts on demand."""
 
     def __init__(self, texts: Sequence[Texts]) -> None:
         self._texts = texts
@@ -77,7 +81,7 @@ class AllWords(Sequence[Words]):
         return AllWords(self._texts[at]) if isinstance(at, slice) else words_in(self._texts[at])
 
     def among(self, places: Iterable[int]) -> AllWords:
-        """Those of the documents at some places."""
+        """The words of the documents at some places."""
         return AllWords([self._texts[at] for at in places])
 
     def having(self, words: Collection[str]) -> set[int]:
@@ -102,20 +106,20 @@ class AllWords(Sequence[Words]):
 
 
 def all_words(corpus: Corpus, memo: Memo) -> AllWords:
-    """The words of a corpus; texts that `memo` has of a document with its mark are not made again."""
+    """The words of a corpus; takes texts from `memo` if it has them under the document's mark."""
     pairs = zip(corpus.documents, corpus.marks, strict=True)
     return AllWords([memo.value(mark, partial(_texts, document)) for document, mark in pairs])
 
 
 def words_in(texts: Texts) -> Words:
-    """The words that are kept as these texts."""
+    """The words stored as these texts."""
     *fields, besides, asked, alike = texts
     queries = [(query[0] == "+", query[1:].split()) for query in asked.split("|")] if asked else []
     return Words(_FieldTexts(fields), besides.split(), queries, alike.split())
 
 
 def _texts(document: Document) -> Texts:
-    """The words as texts, which are read much sooner than lists."""
+    """The words as texts, which are much quicker to read than lists."""
     fields = field_tokens(document)
     own = set(chain.from_iterable(fields.values()))
     names = (document.title, document.title_en, *document.names)
@@ -126,7 +130,7 @@ def _texts(document: Document) -> Texts:
 
 
 def _names(document: Document) -> Iterator[str]:
-    """Every text of which a document's phrases are made."""
+    """The texts from which a document's phrases are made."""
     yield from (document.title, document.title_en, *document.names, *document.related, *document.rows)
     yield from (title for _, title in document.sections)
     yield from map(search_words.key, document.queries)
@@ -179,7 +183,7 @@ def _only_asked(found: Fields) -> list[str]:
 
 
 def _at_most_twice(tokens: Iterable[str]) -> list[str]:
-    """Every word once or twice: how often it comes after that decides nothing, and takes bytes."""
+    """Every word at most twice, because further occurrences decide nothing and take bytes."""
     return [token for token, times in Counter(tokens).items() for _ in range(min(times, 2))]
 
 

@@ -1,4 +1,4 @@
-"""What the documents in Whoosh's files were made of, kept beside them: from that follows which are still good in another corpus.
+"""The inputs of the documents in Whoosh's files, kept beside them, which show the documents that are still valid in another corpus.
 
 A document's row (`rows.row_of`) depends on the document, its acronyms, the terms of every word in it, and the average lengths of fields.
 """
@@ -17,9 +17,9 @@ from .changes import GONE
 from .generations import LEXICON, VERSION
 
 FILE = "base.json"
-#: More changed documents than this share are written into Whoosh's files again, all of them.
+#: The share of changed documents above which Whoosh's files are written anew.
 _MOST_CHANGED = 0.1
-#: But so many may always have changed.
+#: The number of changed documents that is always allowed.
 _FEW = 20
 
 
@@ -36,14 +36,16 @@ class Base:
 
 
 def base_of(corpus: Corpus, analysed: Analysed, program: str) -> Base:
-    """What the rows of a corpus are made of."""
+    """The inputs of a corpus's rows."""
     documents = [" ".join((mark, *acronyms)) for mark, acronyms in zip(corpus.marks, analysed.acronyms, strict=True)]
     surfaces = {word: " ".join(terms) for word, terms in analysed.surfaces.items()}
     return Base(program, dict(analysed.average), documents, surfaces)
 
 
 def places(base: Base | None, now: Base, analysed: Analysed) -> list[int] | None:
-    """The positions of the base's documents in the corpus of `now`, `GONE` for those not good any more; None where too many are not."""
+    """The positions of the base's documents in the corpus of `now`, `GONE` for those no longer valid; None if there are too many of
+    these.
+    """
     if base is None or (base.program, base.average) != (now.program, now.average):
         return None
     other = {word for word, _ in base.surfaces.items() ^ now.surfaces.items()}
@@ -55,7 +57,7 @@ def places(base: Base | None, now: Base, analysed: Analysed) -> list[int] | None
 
 
 def carry_over(before: Path, folder: Path) -> None:
-    """Copy Whoosh's files, and what they were made of, from one generation to the next."""
+    """Copy Whoosh's files and their base from one generation to the next."""
     for file in before.iterdir():
         if file.name not in (LEXICON, VERSION, CHANGES) and not file.name.upper().endswith("LOCK"):
             shutil.copyfile(file, folder / file.name)
@@ -67,7 +69,7 @@ def write(folder: Path, base: Base) -> None:
 
 
 def read(folder: Path) -> Base | None:
-    """The base of a generation; None where it has none."""
+    """The base of a generation; None if it is missing."""
     try:
         return Base(**json.loads((folder / FILE).read_text("utf-8", "surrogatepass")))
     except (OSError, ValueError, TypeError):

@@ -14,7 +14,7 @@ from pathlib import Path
 from .rows import Row
 
 FILE = "changes"
-#: The place of a document of Whoosh's that is not to be found any more.
+#: The place of a document in Whoosh's files that is no longer valid.
 GONE = -1
 
 
@@ -50,7 +50,7 @@ def write(folder: Path, changes: Changes) -> None:
 
 
 def read(folder: Path) -> Changes | None:
-    """What has changed; None where nothing has. Raises anything for a damaged file."""
+    """The changes; None if there are none. May raise any exception for a damaged file."""
     file = folder / FILE
     if not file.exists():
         return None

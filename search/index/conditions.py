@@ -1,4 +1,4 @@
-"""Which documents a query's operators let through, beyond systems, kinds, parts and phases: phrases, excluded words, names.
+"""Select documents by a query's operators beyond systems, kinds, parts and phases: phrases, excluded words, names.
 
 The index stores no positions. It knows which documents contain a word, and reads those few: `Passage` is a document in the form in which
 runs of words are searched for.
@@ -44,10 +44,10 @@ class Conditions:
 
     def __init__(self, reader: Reader, lexicon: Lexicon) -> None:
         self._reader, self._lexicon = reader, lexicon
-        self._passage = lru_cache(_KEPT)(lambda number: passage(reader.stored([number])[0], lexicon))  # stored a moment ago
+        self._passage = lru_cache(_KEPT)(lambda number: passage(reader.stored([number])[0], lexicon))  # read a moment ago
 
     def numbers(self, asked: Asked, filters: Filters) -> list[int] | None:
-        """The documents that meet every condition and filter, in reading order; None where there is no condition."""
+        """The documents that meet every condition and filter, in reading order; None if there is no condition."""
         if not asked.looks_into_texts:
             return None
         sets = [

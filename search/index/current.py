@@ -1,4 +1,4 @@
-"""What a running program answers from: the index and the rules, each replaced as soon as a newer one is built."""
+"""The index and the rules of a running program, each replaced as soon as a newer one is built."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class LiveIndex:
         self._index: Index | None = None
 
     def get(self) -> Index:
-        """Return the open index. Raises IndexUnusable where there is none; a broken successor leaves the old one in service."""
+        """Return the open index. Raises IndexUnusable if there is none; a broken successor leaves the old one in service."""
         with self._lock:
             if self._index is None or not self._index.is_current:
                 self._index = self._reopened()
@@ -41,7 +41,7 @@ class LiveIndex:
 
     @property
     def generation(self) -> str:
-        """The name of the generation in service, or of the one the next query opens; "" where there is none."""
+        """The name of the generation in service, or of the one the next query opens; "" if there is none."""
         opened = self._index
         current = opened.generation if opened else generations.current(self.path)
         return current.name if current and current.is_dir() else ""
@@ -118,14 +118,14 @@ class LiveRules:
 
 
 def refuse_private(library: Library, allowed: bool) -> None:
-    """Raise Unusable where a private system would be served without being `allowed`."""
+    """Raise Unusable if a private system would be served without being `allowed`."""
     private = ", ".join(system.id for system in private_systems(library))
     if private and not allowed:
         raise Unusable(f"Private Spiele gehören in keinen öffentlichen Dienst: {private}. Trotzdem: --private")
 
 
 def refuse_more(site: Path, searched: set[str], library: Library) -> None:
-    """Raise Unusable where site or index contain systems that the served library lacks: those of an overlay."""
+    """Raise Unusable if site or index contain systems that the served library lacks: those of an overlay."""
     file = site / "api" / "v1" / "systems.json"
     built = {system["id"] for system in json.loads(file.read_text("utf-8"))["systems"]} if file.is_file() else set()
     if more := sorted((built | searched) - set(library.systems)):
@@ -135,8 +135,8 @@ def refuse_more(site: Path, searched: set[str], library: Library) -> None:
 
 
 def build_stamp(site: Path, index: Path) -> tuple[object, ...]:
-    """Another value after every build: it writes the site's marker anew, and the index' pointer where words changed; None for what is
-    missing, as the site is for a moment of each build.
+    """A value that differs after every build, which rewrites the site's marker, and the index's pointer if words changed; None for
+    a missing one, as the site is for a moment during each build.
     """
     return tuple(_age(path) for path in (site / MARKER, index / generations.POINTER))
 

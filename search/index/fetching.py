@@ -1,6 +1,7 @@
-"""An index that is fetched: one file (`parcel.py`) from a folder or from the web, unpacked into a generation beside the one in service.
+"""Fetch an index as one file (`parcel.py`) from a folder or from the web, and unpack it into a generation beside the one in
+service.
 
-Nothing is read again that has not changed, and whatever is wrong with a file changes nothing here.
+Reads only what has changed; a faulty file changes nothing here.
 """
 
 from __future__ import annotations
@@ -27,11 +28,12 @@ from .generations import LEXICON
 from .signing import verifying
 from .writing import program
 
-#: Seconds between two looks at a file; at an address that does not say how long its answer holds; and the most of that.
+#: Seconds between two looks at a file, and at an address that does not say how long its answer holds; and the longest time that it
+#: may say.
 LOOK, ASK, MOST_ASK = 0.5, 30.0, 3600.0
-#: Seconds without a byte, and altogether, after which a download is given up.
+#: Seconds without a byte, and in total, after which a download is given up.
 SILENCE, LONGEST = 15.0, 600.0
-#: What is raised where an address or a file cannot be read.
+#: The exceptions of an unreadable address or file.
 _UNREAD = (OSError, http.client.HTTPException, ValueError)
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
@@ -54,9 +56,9 @@ class Fetched:
         self._left: Any = None
 
     def look(self) -> float:
-        """Take over what is new. Return the seconds until the next look; raise Unusable where there is nothing good."""
+        """Take over a newer index. Return the seconds until the next look; raise Unusable if there is no valid index."""
         there = _state(self.path)
-        if there != self._left:  # destroyed, or as a service before left it
+        if there != self._left:  # destroyed, or left by an earlier service
             self._seen, self._left = None, there
         return self._ask() if self._is_remote else self._read()
 
@@ -100,7 +102,7 @@ class Fetched:
         return Unusable(f"{self.source} ist nicht zu erreichen ({getattr(problem, 'reason', problem)}). Prüfe Adresse und Netz.")
 
     def _take(self, source: Any) -> None:
-        """Unpack an open file or answer into a new generation, unless it has what is there already."""
+        """Unpack an open file or answer into a new generation, unless that index is already there."""
         file = io.BufferedReader(_Reading(source, self._unread))
         head = parcel.read_head(file, self.source, program(), self._verify)
         if head.edition == generations.edition(self.path):
@@ -122,7 +124,7 @@ class Fetched:
 
 
 def _refuse_address(address: str, *, signed: bool) -> None:
-    """Raise Unusable for an address whose answers can be forged on the way, unless the file is signed, or that is none."""
+    """Raise Unusable for an invalid address, and for one whose answers can be forged on the way unless the file is signed."""
     try:
         parts = urlsplit(address)
         is_address = parts.scheme in ("http", "https") and bool(parts.hostname)
@@ -137,13 +139,13 @@ def _refuse_address(address: str, *, signed: bool) -> None:
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows an answer elsewhere only where that could have been named itself."""
+    """Follows a redirect only to an address that could have been given itself."""
 
     def __init__(self, signed: bool) -> None:
         self._signed = signed
 
     def redirect_request(self, req: Any, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str) -> Any:
-        fp.close()  # else all that comes with it would be read
+        fp.close()  # otherwise the whole body would be read
         _refuse_address(newurl, signed=self._signed)
         return super().redirect_request(req, fp, code, msg, headers, newurl)  # type: ignore[arg-type]
 
@@ -153,8 +155,8 @@ def _opener(signed: bool) -> urllib.request.OpenerDirector:
 
 
 class _Reading(io.RawIOBase):
-    """A file or answer that may not take longer than `LONGEST` altogether, however often a byte arrives. Raises what `unread` makes of a
-    failure, so that it differs from a failure to write.
+    """A file or answer that may take at most `LONGEST` in total, however often a byte arrives. Turns a failure into the exception
+    from `unread`, which differs from a failure to write.
     """
 
     def __init__(self, source: Any, unread: Callable[[Exception], Unusable]) -> None:
@@ -175,7 +177,7 @@ class _Reading(io.RawIOBase):
 
 
 def _state(path: Path) -> Any:
-    """Another value when a file of the current generation was changed or is gone."""
+    """A value that differs once a file of the current generation is changed or gone."""
     folder = generations.current(path)
     try:
         return folder and sorted((file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in folder.iterdir())
@@ -184,6 +186,6 @@ def _state(path: Path) -> Any:
 
 
 def _seconds(headers: Message) -> float:
-    """How long an answer holds, as its `Cache-Control` says."""
+    """The seconds for which an answer holds, from its `Cache-Control`."""
     found = re.search(r"max-age=(\d{1,9})", headers.get("Cache-Control", ""))
     return min(max(float(found[1]), 1.0), MOST_ASK) if found else ASK

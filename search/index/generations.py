@@ -37,7 +37,7 @@ class IndexUnusable(Unusable):
 
 
 def current(path: Path) -> Path | None:
-    """The folder of the current generation; None where there is none, or where the pointer leads outside the index."""
+    """The folder of the current generation; None if there is none, or where the pointer leads outside the index."""
     try:
         name = (path / POINTER).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):
@@ -47,7 +47,7 @@ def current(path: Path) -> Path | None:
 
 
 def edition(path: Path) -> str:
-    """The digest of what the current generation was made of; "" where there is none, or a damaged one."""
+    """The digest of what the current generation was made of; "" if there is none, or a damaged one."""
     try:
         return check(path, current(path))
     except IndexUnusable:

@@ -62,7 +62,7 @@ def _pack(target: Path, edition: str, vocabulary: Lexicon, rows: Iterator[Row], 
 
 
 def made(library: Library) -> tuple[str, Lexicon, Iterator[Row]]:
-    """The index of a library before any engine: the digest of what it is made of, its words, its documents."""
+    """The index of a library before any engine: the digest of its sources, its words, its documents."""
     return made_of(corpus_of(library))
 
 

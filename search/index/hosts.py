@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: an address with several hosts, of which each question asks any that can answer it, standbys first."""
+"""Connections to PostgreSQL: an address with several hosts, any of which may answer a question, standbys first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 #: Seconds for a connection to be made, for unanswered bytes, for one statement; and seconds in which a question is repeated elsewhere.
 CONNECTING, UNANSWERED, STATEMENT, AGAIN = 2, 3, 5, 10.0
-#: Seconds after which a connection is made anew: by then a standby may have what only the primary had.
+#: Seconds after which a connection is renewed, because a standby may have caught up with the primary by then.
 LASTING = 60.0
 _PAUSE = 0.1
 _DEFAULTS = {
@@ -33,7 +33,7 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 
 
 def hosts(address: str) -> list[dict[str, Any]]:
-    """The hosts of an address, each with all that a connection to it needs. Raises Unusable where it is none of PostgreSQL."""
+    """The hosts of an address, each with the parameters of its connection. Raises Unusable unless it is an address of PostgreSQL."""
     try:
         if not address.startswith(("postgresql://", "postgres://")):
             raise ValueError(address)
@@ -51,7 +51,7 @@ def hosts(address: str) -> list[dict[str, Any]]:
 
 
 def named(host: dict[str, Any]) -> str:
-    """A host for people: without name and password."""
+    """A host as shown to people, without name and password."""
     return f"{host.get('host') or host.get('hostaddr') or 'localhost'}:{host.get('port') or 5432}"
 
 
@@ -65,9 +65,9 @@ class Nowhere(Unusable):
 
 
 class Anywhere:
-    """One connection to any host that fits: standbys first, in another order for each process; another one when it is lost.
+    """One connection to any host that fits: standbys first, in a different order for each process; reconnects when it is lost.
 
-    `fits` looks at a fresh connection, such as whether the host has what is asked for.
+    `fits` judges a new connection, such as whether the host has the edition asked for.
     """
 
     def __init__(self, address: str, fits: Callable[[Connection], bool]) -> None:
@@ -77,7 +77,7 @@ class Anywhere:
         self._until = 0.0
 
     def rows(self, statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        """The rows of a statement, of which there is always one: without any, the host has lost what fitted. Raises Nowhere."""
+        """The rows of a statement that always has one; without any, the host no longer fits. Raises Nowhere."""
         end = time.monotonic() + AGAIN
         while True:
             for connection in self._connections():

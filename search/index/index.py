@@ -45,7 +45,7 @@ CANDIDATES = 100
 def open_index(path: Path | str, engine: str = "") -> Index:
     """Open the index at `path`, whose postings are in the PostgreSQL at the address `engine`, if that is given.
 
-    Raises IndexUnusable where it is missing, of another version, or damaged.
+    Raises IndexUnusable if it is missing, of another version, or damaged.
     """
     path = Path(path)
     for attempt in range(_ATTEMPTS):
@@ -61,7 +61,7 @@ def open_index(path: Path | str, engine: str = "") -> Index:
 
 def _open(path: Path, generation: Path | None, engine: str) -> Index:
     generations.check(path, generation)
-    assert generation is not None  # else check has raised
+    assert generation is not None  # otherwise check has raised
     try:
         content = json.loads((generation / LEXICON).read_text(encoding="utf-8"))
         return Index(generation, lexicon.from_json(content), _reader(generation, engine))
@@ -78,7 +78,7 @@ def _reader(generation: Path, engine: str) -> Reader:
 
 
 def private_systems(path: Path) -> frozenset[str]:
-    """The private systems of the index at `path`, read without opening it. Raises OSError or ValueError where that fails."""
+    """The private systems of the index at `path`, read without opening it. Raises OSError or ValueError if that fails."""
     generation = generations.current(path)
     content = json.loads((generation / LEXICON).read_text(encoding="utf-8")) if generation else {"games": []}
     return frozenset(str(system["id"]) for system in content["games"] if system.get("private"))
@@ -135,7 +135,7 @@ class Index:
     def answer(
         self, query: str, system: str | None = None, kind: str | None = None, limit: int = 10, phase: str | None = None
     ) -> Answer:
-        """Return the best hits with all that there is to say about them."""
+        """Return the best hits with a correction, similar names and notices."""
         hits = self.search(query, system, kind, limit, phase)
         nearest = [] if hits else self.nearest(query, system=system)
         fixed = self.corrected(query, hits[0]) if hits else ""
@@ -196,8 +196,9 @@ class Index:
         return corrected(query, words, (hit.title, hit.short, hit.title_en), self.lexicon, lambda word: self._spelt(word, shown))
 
     def _spelt(self, word: ExpandedWord, shown: Mapping[str, str]) -> str:
-        """The meant word as `shown` spells it, or else the first document, of its system before others; German texts first, as they have
-        the right capitals."""
+        """The intended word as `shown` spells it, otherwise as the first document does, those of its system first; prefers German
+        texts, which have the right capitals.
+        """
 
         def found() -> Iterator[Mapping[str, str]]:
             yield shown
@@ -226,11 +227,11 @@ class Index:
 
     @property
     def edition(self) -> str:
-        """The mark of what is searched, the same on all machines that search the same."""
+        """The mark of the searched content, which is the same on all machines with the same content."""
         return self.generation.name.partition("-")[0]
 
     def release(self) -> None:
-        """Let go of what a forked process must not share."""
+        """Close what a forked process must not share."""
         self._reader.release()
 
     def close(self) -> None:

@@ -1,11 +1,11 @@
-"""The index as one file, for other machines: plain values, none of Whoosh's files, as those are pickles and could run any code.
+"""The index as one file, for other machines: plain values instead of Whoosh's files, which are pickles and could run any code.
 
     {"nachschlag": "index", "format": 1, …, "sha256": …}     the head: one line of JSON
     qL0MUTx…                                                 its signature in Base64, or an empty line
     …                                                        the body: zlib of one line with the lexicon, and one for each document
 
-The head has the checksum of the body, so a signature of the head covers everything. Reading believes nothing: sizes are bounded before
-anything is unpacked, and each value must have its shape.
+The head has the checksum of the body, so a signature of the head covers everything. Reading trusts nothing: sizes are bounded
+before anything is unpacked, and each value must have its shape.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ PIECE = 1 << 18
 
 
 class Refused(Unusable):
-    """A file that is no index, is damaged, or is none for this program; `args[0]` is one German sentence with the remedy."""
+    """A file that is no index, is damaged, or is for another program; `args[0]` is one German sentence with the remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a file holds: the digest of what it was made of, the mark of the program, the number of documents, the body's bytes packed and
-    unpacked, and its checksum.
+    """The content of a file: the digest of its sources, the mark of the program, the number of documents, the body's bytes packed
+    and unpacked, and its checksum.
     """
 
     edition: str
@@ -89,7 +89,7 @@ def pieces(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def read_head(file: IO[bytes], name: str, program: str, verify: Verifies | None) -> Head:
-    """Read the first two lines. Raises Refused where they are not ours, not for this program, or not signed with the right key."""
+    """Read the first two lines. Raises Refused if they are not ours, not for this program, or not signed with the right key."""
     first, signature = file.readline(MOST_HEAD), file.readline(MOST_HEAD)
     try:
         fields = json.loads(first)
@@ -118,7 +118,7 @@ def read_head(file: IO[bytes], name: str, program: str, verify: Verifies | None)
 
 
 def copy_body(file: IO[bytes], name: str, head: Head, into: IO[bytes]) -> None:
-    """Copy the body. Raises Refused where it is not as the head says."""
+    """Copy the body. Raises Refused if it differs from the head's description."""
     digest, left = hashlib.sha256(), head.packed
     while left and (piece := file.read(min(left, PIECE))):
         into.write(piece)
@@ -141,7 +141,7 @@ def read_body(body: IO[bytes], name: str, head: Head) -> tuple[Lexicon, Iterator
     return vocabulary, _rows(lines, name, head)
 
 
-#: What plain values of another shape raise.
+#: The exceptions for plain values of another shape.
 _BROKEN = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
 
 
@@ -158,7 +158,7 @@ def _rows(lines: Iterator[bytes], name: str, head: Head) -> Iterator[Row]:
 
 
 def _lines(body: IO[bytes], name: str, head: Head) -> Iterator[bytes]:
-    """The lines of a body. What is unpacked at once is bounded, and so is what is unpacked at all."""
+    """The lines of a body. Bounds the bytes unpacked at once and in total."""
     unpacker, rest, unpacked = zlib.decompressobj(), bytearray(), 0
     for piece in pieces(body):
         while piece:
@@ -179,7 +179,7 @@ def _lines(body: IO[bytes], name: str, head: Head) -> Iterator[bytes]:
 
 
 def refuse_private(vocabulary: Lexicon, name: str, allowed: bool) -> None:
-    """Raise Refused where an index has private systems without being `allowed`."""
+    """Raise Refused if an index has private systems without being `allowed`."""
     if vocabulary.private and not allowed:
         raise Refused(
             f"„{name}“ enthält private Spiele: {', '.join(sorted(vocabulary.private))}. "

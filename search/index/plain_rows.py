@@ -1,6 +1,6 @@
 """Documents and words of the index as plain values, and back: for a file to other machines (`parcel.py`), and for PostgreSQL.
 
-Reading believes nothing: every value has the shape that the search expects, or the whole is refused.
+Reading trusts nothing: every value has the shape that the search expects, or the whole is refused.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ def to_text(row: Row) -> str:
 
 
 def from_text(text: str | bytes) -> Row:
-    """Restore a row. Raises KeyError, TypeError, ValueError or RecursionError for anything else than `to_text` gives."""
+    """Restore a row. Raises KeyError, TypeError, ValueError or RecursionError for anything but a text from `to_text`."""
     phases, stored = json.loads(text)
     return restored(phases, stored)
 
 
 def restored(phases: Any, stored: Any) -> Row:
-    """The row of plain values; its terms follow from what the ranking needs. Raises KeyError, TypeError or ValueError."""
+    """The row of plain values; derives its terms from those for the ranking. Raises KeyError, TypeError or ValueError."""
     found = _STORED(stored)
     rank = found["rank"]
     terms = {term: impact(packed >> 1) for term, packed in rank["impacts"].items()}
@@ -42,7 +42,7 @@ def restored(phases: Any, stored: Any) -> Row:
 
 
 def words_from_text(text: str | bytes) -> Lexicon:
-    """Restore a lexicon from the JSON of `lexicon.to_json`. Raises what `from_text` raises."""
+    """Restore a lexicon from the JSON of `lexicon.to_json`. Raises like `from_text`."""
     return lexicon.from_json(_LEXICON(json.loads(text)))
 
 
@@ -68,7 +68,7 @@ def _each(shape: Shape) -> Shape:
 
 
 def _row(*shapes: Shape) -> Shape:
-    """As many values as shapes."""
+    """A list with one value for each shape."""
 
     def checked(value: Any) -> tuple[Any, ...]:
         return tuple(shape(one) for shape, one in zip(shapes, _of(list)(value), strict=True))
@@ -77,19 +77,19 @@ def _row(*shapes: Shape) -> Shape:
 
 
 def _address(value: Any) -> str:
-    """An address within the site: a hit leads there."""
+    """An address within the site, to which a hit leads."""
     if not _WITHIN.fullmatch(_text(value)):
         raise ValueError(value)
     return str(value)
 
 
 def _system_id(value: Any) -> str:
-    """The id of a system: addresses begin with it."""
+    """The id of a system, with which addresses begin."""
     return _address("/" + _text(value))[1:]
 
 
 def _digest(value: Any) -> str:
-    """A checksum: a folder is named by it."""
+    """A checksum, by which a folder is named."""
     if not re.fullmatch("[0-9a-f]{64}", _text(value)):
         raise ValueError(value)
     return str(value)

@@ -1,8 +1,8 @@
 """The index in PostgreSQL: several editions side by side, each written whole in one transaction; the newest is the current one.
 
-A row for each term has all its postings, as positions and ready weights, so that a question reads a few rows by their primary key; what is
-added up and ranked stays ours (`postings.py`). Rows of an edition never change, and each statement names its edition: old and new never
-mix.
+A row for each term has all its postings, as positions and ready weights, so that a question reads a few rows by their primary key;
+adding up and ranking stay in Python (`postings.py`). Rows of an edition never change, and each statement names its edition, so that
+old and new never mix.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .writing import program
 
 #: The tables; another layout gets another schema, so that programs of both versions work beside each other.
 SCHEMA = "nachschlag_1"
-#: Editions kept of a program: the current one, and those before it for services that have not changed over yet. And programs kept.
+#: Editions kept of a program (the current one, and earlier ones for services that have not switched yet), and programs kept.
 KEPT = 3
 #: The digits of the digest that name an edition.
 DIGITS = 16
@@ -48,7 +48,7 @@ create table if not exists {SCHEMA}.document (
   primary key (edition, position)
 );
 """
-#: The statements of a search. Each names the edition, so that a missing edition is no empty answer.
+#: The statements of a search. Each names the edition, so that a missing edition does not look like an empty answer.
 POSTINGS = f"""select p.value, p.positions, p.weights from {SCHEMA}.edition e
 left join {SCHEMA}.posting p on p.edition = e.id and p.field = %s and p.value = any(%s) where e.id = %s"""
 DOCUMENTS = f"""select d.position, d.stored from {SCHEMA}.edition e
@@ -63,7 +63,7 @@ _REMOVE_OLD = f"""with placed as (
 delete from {SCHEMA}.edition where id in (select id from ranked where greatest(place, program) > {KEPT})"""
 _LEXICON = f"select lexicon from {SCHEMA}.edition where id = %s"
 
-#: Fields whose postings are those of a filter.
+#: Fields whose postings serve as filters.
 FILTERS = ("system", "kind", "part", "phases")
 
 
@@ -80,7 +80,7 @@ class Edition:
 
 
 def write(address: str, id: str, mark: str, vocabulary: Lexicon, rows: Iterable[Row]) -> bool:
-    """Write an edition of a program (`mark`) and make it the current one. Return False, changing nothing, where it is already.
+    """Write an edition of a program (`mark`) and make it the current one. Return False, changing nothing, if it already is.
 
     Raises Unusable.
     """
@@ -89,7 +89,7 @@ def write(address: str, id: str, mark: str, vocabulary: Lexicon, rows: Iterable[
             connection.execute("set local statement_timeout = 0")
             connection.execute("select pg_advisory_xact_lock(hashtext(%s))", [SCHEMA])
             if connection.execute("select to_regclass(%s) is null", [f"{SCHEMA}.document"]).fetchone() == (True,):
-                connection.execute(_TABLES)  # even without making any, this asks for the right to
+                connection.execute(_TABLES)  # checks the right to create tables even if they exist
             return _written(connection, id[:DIGITS], mark, vocabulary, rows)
     except psycopg.Error as problem:
         raise Unusable(f"PostgreSQL nimmt den Suchindex nicht: {_first_line(problem)}. Prüfe Adresse und Rechte.") from None
@@ -166,7 +166,7 @@ def _unpacked(kind: str, raw: bytes) -> array[Any]:
 
 
 def newest(address: str, mark: str) -> Edition | None:
-    """The newest edition for this program that any host has; None where all have none. Raises Unusable where no host answers."""
+    """The newest edition for this program on any host; None if no host has one. Raises Unusable if no host answers."""
     found, problem, answered = [], "", False
     for host in hosts.hosts(address):
         try:
@@ -192,14 +192,16 @@ def _of(address: str, id: str) -> Anywhere:
     return Anywhere(address, has)
 
 
-#: What a generation has that is an edition's: its name and size.
+#: The file of a generation that stands for an edition, with its name and size.
 FILE = "postgresql.json"
 #: Seconds between two looks for another edition.
 LOOK = 1.0
 
 
 class Mirrored:
-    """The newest edition as a generation at `path`, of which PostgreSQL keeps all but the lexicon; followed like `Fetched`."""
+    """The newest edition as a generation at `path` that holds only the lexicon; the rest stays in PostgreSQL. Followed like
+    `Fetched`.
+    """
 
     def __init__(self, address: str, path: Path, *, private: bool = False) -> None:
         self._address, self._path, self._private = address, path, private
@@ -207,7 +209,7 @@ class Mirrored:
         hosts.hosts(address)
 
     def look(self) -> float:
-        """Take over what is new. Return the seconds until the next look; raise Unusable where there is nothing good."""
+        """Take over what is new. Return the seconds until the next look; raise Unusable if there is nothing good."""
         edition = newest(self._address, program())
         if edition is None:
             raise Unusable(
@@ -230,12 +232,12 @@ class Mirrored:
 
 
 def opened(generation: Path, address: str) -> PostgresReader:
-    """The reader of a generation that is an edition's."""
+    """The reader of a generation that stands for an edition."""
     return PostgresReader(address, *json.loads((generation / FILE).read_text("utf-8")))
 
 
 class PostgresReader(Reader):
-    """An open edition. Processes may be forked from one whose reader is closed: each connects again when it is asked."""
+    """An open edition. A process may fork once the reader is closed; each child connects again on its first question."""
 
     most_stored = 5_000
 

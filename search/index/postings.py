@@ -19,7 +19,7 @@ MOST_TERMS = 160
 MOST_KEPT = 1_000_000
 #: The most combinations of filters kept in memory.
 MOST_FILTERS = 500
-#: So many stored documents of a term are read at once.
+#: The number of stored documents of a term that are read at once.
 _AT_ONCE = 100
 
 #: Field (system, kind, part, phases) → the accepted values, of which a document must have one; an empty collection accepts all.
@@ -33,7 +33,7 @@ Stored = Mapping[str, Any]
 class Reader(ABC):
     """An open index. A document's number is its position in reading order. Searches run one at a time.
 
-    `most_stored` documents are kept in memory, None: all that were read.
+    `most_stored` documents are kept in memory; with None, all that were read.
     """
 
     most_stored: int | None = None
@@ -51,7 +51,7 @@ class Reader(ABC):
 
     @abstractmethod
     def read_postings(self, terms: Collection[str]) -> Mapping[str, Postings]:
-        """The postings of each term, empty for one that no document has."""
+        """The postings of each term, empty for an unknown one."""
 
     @abstractmethod
     def read_fitting(self, values: Mapping[str, Collection[str]]) -> set[int]:
@@ -70,14 +70,14 @@ class Reader(ABC):
         """Close files or connections."""
 
     def release(self) -> None:  # noqa: B027 (files may be shared)
-        """Let go of what a forked process must not share."""
+        """Close what a forked process must not share."""
 
     # -- what all engines do with it ---------------------------------------------------------------------------------------------
 
     def candidates(
         self, terms: Mapping[str, float], filters: Filters, limit: int, only: Collection[int] | None = None
     ) -> list[Stored]:
-        """The stored documents with the highest sum of weighted terms; only those in `only`, where given."""
+        """The stored documents with the highest sum of weighted terms; only those in `only`, if given."""
         sums: dict[int, float] = {}
         with self._lock:
             allowed = self._allowed(filters)

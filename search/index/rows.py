@@ -1,4 +1,4 @@
-"""An analysed document → what the index has of it: filters, terms with their impacts, and what is shown and ranked."""
+"""An analysed document → its row in the index: filters, terms with their impacts, and the fields to show and rank."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..core.scoring import stem_key
 class Row:
     """One document of the index: four filters, weighted terms, and the stored fields returned with a candidate.
 
-    The index adds the position to what is ranked: it is no matter of the document.
+    The index adds the position to the fields for ranking, because the document does not know it.
     """
 
     system: str
@@ -38,7 +38,7 @@ def row_of(analysed: Analysed, position: int) -> Row:
 
 
 def _stored(document: Document, analysed: Analysed, impacts: Mapping[str, int]) -> dict[str, Any]:
-    """The stored fields of a candidate: what is shown, and what the ranking needs."""
+    """The stored fields of a candidate: those to show, and those for the ranking."""
     keys = name_keys(document)
     names = "id system kind title title_en names number part short short_en url body sections rows"
     return {name: getattr(document, name) for name in names.split()} | {

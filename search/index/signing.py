@@ -13,13 +13,13 @@ from typing import Any
 
 from nachschlag.generator.model.unusable import Unreadable, Unusable, require
 
-#: Signs bytes. Then: whether a line is the signature of bytes, in Base64.
+#: A function that signs bytes, and one that says whether a line is the Base64 signature of bytes.
 Signs = Callable[[bytes], bytes]
 Verifies = Callable[[bytes, bytes], bool]
 
 
 def signing(path: Path) -> Signs:
-    """A function that signs with the private key of a file. Raises Unusable where there is none."""
+    """A function that signs with the private key in a file. Raises Unusable if the file has none."""
     require("Unterschriften", "signed", "cryptography")
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_pem_private_key
@@ -31,7 +31,7 @@ def signing(path: Path) -> Signs:
 
 
 def verifying(path: Path) -> Verifies:
-    """A function that verifies with the public key of a file. Raises Unusable where there is none."""
+    """A function that verifies with the public key in a file. Raises Unusable if the file has none."""
     require("Unterschriften", "signed", "cryptography")
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey

@@ -1,7 +1,7 @@
 """The only module that touches Whoosh.
 
-Whoosh keeps the postings, but for documents that changed since (`changes.py`); analysis and ranking are ours. It uses
-only the API that whoosh 2.7.4, whoosh-reloaded 2.7.5 and whoosh3 share. Whoosh unpickles what it reads: never open an index that came from
+Whoosh keeps the postings, except those of documents changed since (`changes.py`); analysis and ranking are ours. It uses only the
+API that whoosh 2.7.4, whoosh-reloaded 2.7.5 and whoosh3 share. Whoosh unpickles what it reads: never open an index that came from
 elsewhere.
 """
 
@@ -29,7 +29,7 @@ class Weighted(fields.FieldType):  # type: ignore[misc]
         self.scorable = self.stored = self.unique = False
 
     def index(self, value: Mapping[str, float], **_: object) -> Iterator[tuple[bytes, int, float, bytes]]:
-        """A document's terms as Whoosh takes them: in bytes, with how often it occurs, its weight, and nothing more."""
+        """A document's terms for Whoosh: each in bytes with its frequency and its weight."""
         return ((term.encode("utf-8", "surrogatepass"), 1, weight, b"") for term, weight in value.items())
 
 
@@ -48,7 +48,7 @@ def write(folder: Path, rows: Iterable[Row]) -> None:
     """Write an index into an existing, empty folder."""
     made = index.create_in(str(folder), _schema())
     codec = default_codec(compression=0)  # a fifth of the time for a sixth of the bytes
-    codec.length_stats = False  # no field has lengths, and Whoosh would look for a file of them at every posting
+    codec.length_stats = False  # fields have no lengths, and Whoosh would look for their file at every posting
     writer = made.writer(codec=codec)
     for row in rows:
         filters = {"system": row.system, "kind": row.kind, "part": row.part, "phases": " ".join(row.phases)}

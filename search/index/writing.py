@@ -27,12 +27,12 @@ _ANALYSING = (plain, documents, schema, words, totals, vocabulary, analysis, lex
 
 
 def build_index(library: Library, path: Path | str) -> bool:
-    """Build the index of a library at `path` and swap it in. Return False, changing nothing, where the index has the same documents."""
+    """Build the index of a library at `path` and swap it in. Return False, changing nothing, if the index has the same documents."""
     return write_index(corpus_of(library), Path(path))
 
 
 def write_index(corpus: Corpus, path: Path, analysed: Callable[[], Analysed] | None = None) -> bool:
-    """Do as `build_index` for documents already made, and `analysed` where that is called for."""
+    """Do as `build_index` for existing documents; `analysed` is called only if their analysis is needed."""
     digest = documents_hash(corpus)
     before = _intact(path)
     if before and generations.check(path, before) == digest:

@@ -1,4 +1,4 @@
-"""The drafts of games read from books: a page with keys, and what its script reads and changes. Only for this machine itself."""
+"""The drafts of systems read from books: a page with keys, and the routes for its script. Answers only this machine itself."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _HEADERS = {"Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-o
 
 
 def read_games(overlays: Sequence[Path]) -> dict[str, Path]:
-    """Each game read from a book → the overlay that holds it."""
+    """Each system read from a book → the overlay that holds it."""
     found = ((path.parent.name, folder) for folder in reversed(overlays) for path in folder.glob("ingest/*/spans.json"))
     return {system: folder for system, folder in found if (folder / "content" / system).is_dir()}
 
 
 def draft_routes(overlays: Sequence[Path]) -> list[BaseRoute]:
-    """The routes of the page. They answer only this machine by its own name, and change only what their own page asks for."""
+    """The routes of the page. They answer only this machine under its own name, and make changes only for their own page."""
     from starlette.concurrency import run_in_threadpool
     from starlette.responses import HTMLResponse, JSONResponse, Response
     from starlette.routing import Route
@@ -102,7 +102,7 @@ def draft_routes(overlays: Sequence[Path]) -> list[BaseRoute]:
 
 
 def _wish(body: bytes) -> Wish:
-    """What the page asks for. Raises Unusable for anything else."""
+    """The correction that the page asks for. Raises Unusable for anything else."""
     try:
         sent = json.loads(body)
         wish = Wish(sent["action"], sent["id"], sent["mark"], sent.get("line", 0), sent.get("title", ""))
@@ -136,5 +136,5 @@ def _is_own(request: Request, token: str) -> bool:
 
 
 def page_lines(overlays: Sequence[Path], address: str) -> Iterator[str]:
-    """Where to correct each game, for the terminal."""
+    """The addresses at which to correct each system, for the terminal."""
     yield from (f"Entwürfe von {system}: {address}{AT}/{system}/" for system in sorted(read_games(overlays)))

@@ -48,8 +48,9 @@ class Hints:
 
 
 def hints_of(project: Path, library: Library, findings: Iterable[Finding], address: str) -> list[dict[str, Any]]:
-    """The findings on the rule, term or concept at an address ("/t9a/angst/"), each with what a page needs to place it: the words that it
-    quotes, the line of the file as one reads it, what of that begins at its place, and whether that is in the rule's text."""
+    """The findings on the rule, term or concept at an address ("/t9a/angst/"), each with what a page needs to place it: the quoted
+    words, the line of the file as shown, the rest of that line from the finding's place, and whether that is in the rule's text.
+    """
     name = address.strip("/")
     thing = library.target(name)
     if thing is None:
@@ -72,7 +73,7 @@ def hints_of(project: Path, library: Library, findings: Iterable[Finding], addre
 
 
 def _written(project: Path, at: Location) -> dict[str, str]:
-    """The line at a place, and what of it begins there: in a table's row the words of the cell."""
+    """The line at a place, and its rest from there; in a table's row the words of the cell."""
     try:
         line = (project / at.path).read_text("utf-8", "replace").splitlines()[at.line - 1]
     except (OSError, IndexError):

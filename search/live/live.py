@@ -47,7 +47,7 @@ _LOOK_MS = 200
 
 
 class LiveSite:
-    """Builds the site at the start where it is stale, and keeps it up to date during writing.
+    """Builds a stale site at the start, and keeps it up to date during writing.
 
     >>> live = LiveSite(Path("."))
     >>> live.start()

@@ -98,7 +98,7 @@ def _tell(host: str, listener: socket.socket) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open a listening socket. Raises Unusable where the port is taken or the address is not ours."""
+    """Open a listening socket. Raises Unusable if the port is taken or the address is not ours."""
     if not 0 <= port <= 65535:
         raise Unusable(f"--port {port}: erlaubt ist 0 bis 65535.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -46,7 +46,7 @@ def sent(request: Request, content: Content, *, status: int = 200, **headers: st
     head = {name.replace("_", "-"): value for name, value in headers.items()}
     if content.packed is not None:
         head["Vary"] = "Accept-Encoding"
-    if headers.get("Cache_Control") != "no-store":  # what nobody keeps has not changed since
+    if headers.get("Cache_Control") != "no-store":  # an answer that is not stored is always sent
         head["ETag"] = etag
         if status == 200 and content.etag in known(request.headers.get("if-none-match", "")):
             return Response(status_code=304, headers=head)

@@ -68,7 +68,7 @@ def create_app(
         exception_handlers=HANDLERS,
     )
     app.router.redirect_slashes = False
-    app.router.default = Site(site_dir, lanes.files)  # mounted, it would take what another method is asked of
+    app.router.default = Site(site_dir, lanes.files)  # mounted, it would also take requests of other methods
     if not private:
         app.add_middleware(NoPrivate, site=site_dir, index=index_path)
     app.add_middleware(Headers)
@@ -78,7 +78,7 @@ def create_app(
 def make_lanes(small: int = SMALL) -> Lanes:
     """Make the lanes with their limits, with `small` questions at once: of one process, more would only take turns.
 
-    Completions go beside them: at most one waits for the next free worker, however many searches do.
+    Completions have a lane of their own: at most one waits for the next free worker, however many searches do.
     """
     return Lanes(
         questions=Lane("fragen", threads=small, waiting=MOST_QUESTIONS - small, seconds=15),

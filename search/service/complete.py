@@ -1,4 +1,4 @@
-"""Completes what a player begins to type: names of rules and terms that begin with it, or have a word that does."""
+"""Complete typed text: names of rules and terms that begin with it, or have a word that does."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from nachschlag.generator.model.library import Library, sort_key
 from nachschlag.generator.prose.address import page_url
 
-#: (what must be typed, whether it is a later word, how it ranks as a name, the name, its target)
+#: (the text to type, whether it is a later word, the rank of the name, the name, its target)
 _Row = tuple[str, bool, int, str, str]
 
 _RANKS = {"title": 0, "term": 1, "english": 2}
@@ -22,7 +22,7 @@ _LAST = "\U0010ffff"
 
 
 def completed(library: Library, text: str, system: str | None) -> dict[str, Any]:
-    """Names that go on from a text, each target once: whole names before words in names, titles before English, short ones first."""
+    """Names that continue a text, each target once: whole names before words in names, titles before English, short ones first."""
     rows, begun = _rows(library)[system], sort_key(text)[0]
     found = rows[bisect_left(rows, (begun,)) : bisect_left(rows, (begun + _LAST,))] if begun else []
     best: dict[str, str] = {}

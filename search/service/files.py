@@ -59,9 +59,9 @@ _DIGITS = 12
 
 
 async def of_one_site(folder: Path, ask: Callable[[], Awaitable[Answer]], lacks: Callable[[Answer], bool]) -> Answer:
-    """What `ask` finds. A build swaps the whole folder, so ask again for what is missing meanwhile.
+    """The result of `ask`, which is repeated while files are missing because a build is swapping the folder.
 
-    Raises ApiError where there is no site at all.
+    Raises ApiError if there is no site at all.
     """
     for _ in range(_TRIES):
         before = _which_site(folder)
@@ -94,7 +94,7 @@ class Site(StaticFiles):
             mimetypes.add_type(kind, suffix)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Serve the file at a path. Raises ApiError where there is no site at all."""
+        """Serve the file at a path. Raises ApiError if there is no site at all."""
         if any(part.startswith(".") and part not in (".", ".well-known") for part in Path(path).parts):
             raise HTTPException(404)
         answer = await of_one_site(self._folder, partial(self._found, path, scope), lambda found: found.status_code == 404)
@@ -154,7 +154,7 @@ class Contents:
         self._kept: OrderedDict[tuple[str, int, int, int], Content] = OrderedDict()
 
     def get(self, file: Path, kind: str) -> Content:
-        """Return a file's current content. Raises OSError where there is none.
+        """Return a file's current content. Raises OSError if there is none.
 
         It is read in one go: a rebuild between measuring and sending must not truncate the response.
         """

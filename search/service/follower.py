@@ -1,7 +1,7 @@
-"""The process that follows an index made elsewhere: it fetches what is new and unpacks it beside the index in service, from where the
-workers take it like that of a build.
+"""The process that follows an index made elsewhere: it fetches a newer one and unpacks it beside the index in service, where the
+workers find it as after a build.
 
-It is a process of its own, because unpacking takes seconds of processor time, and because nothing that it meets may hurt the service.
+It is a separate process, because unpacking takes seconds of processor time and must never harm the service.
 
     python -m nachschlag.search.service.follower <JSON of `Origin`>
 """
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("nachschlag")
 
-#: Seconds after which a follower that died is replaced, and one that could not begin tries again.
+#: Seconds after which a dead follower is replaced, and one that could not start tries again.
 _AGAIN = 5.0
 _NOT_FETCHED = "Suchindex nicht geholt: %s Der von vorher gilt weiter."
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the index comes from (a file, an address, PostgreSQL), the key that must have signed it ("": none), where it goes, and whether
-    it may have private systems.
+    """The source of the index (a file, an address, PostgreSQL), the key that must have signed it ("" for none), its folder here,
+    and whether it may have private systems.
     """
 
     source: str
@@ -56,8 +56,8 @@ class Follower:
         self._ended = threading.Event()
 
     def __enter__(self) -> Follower:
-        """Start. Raises Unusable for an address or key that is none, and where the first look finds nothing good and there is no index
-        from before.
+        """Start. Raises Unusable for an invalid address or key, and if the first look finds no valid index and there is no earlier
+        one.
         """
         followed(self._origin)
         self._process = self._start()
@@ -96,7 +96,7 @@ class Follower:
 
 
 def main() -> None:
-    """Look again and again, until the service is gone. Tells what is wrong once, the first time to the service."""
+    """Look repeatedly until the service is gone. Reports a problem once, the first time to the service."""
     threading.Thread(target=_end_with_service, daemon=True).start()
     if hasattr(os, "nice"):  # not on Windows
         os.nice(5)  # answers take precedence

@@ -1,4 +1,4 @@
-"""Keeps private systems from a public service: from the moment one is built beside it, the service refuses everything."""
+"""Keep private systems out of a public service: as soon as one is built, the service refuses every request."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ HEADERS = {
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-#: What a meta element cannot express: only our own pages may frame ours. `/embed/` is made for framing elsewhere.
+#: The part of the policy that a meta element cannot express: only our own pages may frame ours. `/embed/` is made for framing
+#: elsewhere.
 FRAMES = "frame-ancestors 'self'"
 
 _EXPOSED = "ETag, Retry-After, Nachschlag-Edition"

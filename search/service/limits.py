@@ -42,7 +42,7 @@ class Lane:
         return self._taken
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Run `work` in another thread. Raises ApiError where the queue is full, or where it takes too long.
+        """Run `work` in another thread. Raises ApiError if the queue is full, or where it takes too long.
 
         After a timeout, work still waiting is dropped; running work keeps its place until it ends, so threads never pile up.
         """
@@ -63,7 +63,7 @@ class Lane:
 
 
 async def read_body(request: Request) -> bytes:
-    """Read the request's body. Raises ApiError where it is too large, whatever its Content-Length says, or too slow."""
+    """Read the request's body. Raises ApiError if it is too large, whatever its Content-Length says, or too slow."""
     largest, seconds = LARGEST_BODY, BODY_SECONDS
     too_large = ApiError("body_too_large", f"Der Text ist zu groß. Erlaubt sind {largest} Byte.", _CLOSE, limit=largest)
     said = request.headers.get("content-length", "")
@@ -92,5 +92,5 @@ async def let_finish(request: Request) -> None:
                     return
 
 
-#: Nothing after this response is read.
+#: The header of a response that ends its connection.
 _CLOSE = {"Connection": "close"}

@@ -55,14 +55,14 @@ def main() -> None:
 
 
 def loaded(ward: Ward) -> tuple[Work, Path]:
-    """Load what answers questions, and its index. Raises Unusable where something is missing or must not be served."""
+    """Load the function that answers questions, and its index. Raises Unusable if something is missing or must not be served."""
     site, path = Path(ward.site), Path(ward.index)
     index = LiveIndex(path, ward.engine).get()
     overlays = tuple(map(Path, ward.overlays))
     rules = LiveRules(Path(ward.project), site, path, private=ward.private, overlays=overlays).get()
     library = rules.library
     refuse_more(site, {system.id for system in index.lexicon.systems}, library)
-    work = Work(lambda: index, lambda: rules)  # whatever is built later goes to the next nursery
+    work = Work(lambda: index, lambda: rules)  # a later build goes to the next nursery
     for name, query in (("search", b"q=regel"), ("search", b"q=zzzzzzzz"), ("complete", b"q=a"), ("openapi", b"")):
         work(Question(name, query, []))  # fill the caches of a first call before forking
     for system in library.systems:
@@ -76,9 +76,9 @@ def loaded(ward: Ward) -> tuple[Work, Path]:
 
 
 def keep(workers: int, desk: Desk, service: Connection) -> None:
-    """Start this number of workers, report that, and keep it up; let them go once one finds that no more questions come.
+    """Start this number of workers, report that, and replace dead ones until a worker finds that no more questions come.
 
-    Die with all when the service is gone.
+    Kill all workers and end when the service is gone.
     """
     awake, wake = os.pipe()
     os.set_blocking(awake, False)
@@ -97,7 +97,7 @@ def keep(workers: int, desk: Desk, service: Connection) -> None:
             service.send(("", desk.generation.name))
         alive, is_told = max(alive, workers), True
         ready, _, _ = select.select([service.fileno(), awake], [], [])
-        if service.fileno() in ready:  # it says nothing: this is its end
+        if service.fileno() in ready:  # the service never writes, so it has ended
             os.killpg(0, signal.SIGKILL)
         os.read(awake, 4096)
         while alive and (ended := os.waitpid(-1, os.WNOHANG))[0]:
@@ -107,7 +107,7 @@ def keep(workers: int, desk: Desk, service: Connection) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where a worker works: the socket by which connections with questions come, and what answers them."""
+    """A worker's place of work: the socket over which connections with questions come, and the function that answers them."""
 
     questions: socket.socket
     work: Work
@@ -115,7 +115,9 @@ class Desk:
     generation: Path
 
     def answer_all(self) -> NoReturn:
-        """Answer until no more come, and end this process. SIGXCPU kills it when a question exceeds its seconds, else SIGALRM."""
+        """Answer questions until no more come, and end this process. SIGXCPU kills it when a question exceeds its seconds, else
+        SIGALRM.
+        """
         status = 1
         try:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -128,7 +130,7 @@ class Desk:
             os._exit(status)
 
     def _taken_up(self, connection: Connection) -> tuple[Question, int] | None:
-        """The question and its seconds, asked for; None where the service has given it up meanwhile."""
+        """Request the question and its seconds; None if the service has given it up meanwhile."""
         try:
             connection.send(None)
             question, seconds = connection.recv()

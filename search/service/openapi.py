@@ -19,7 +19,7 @@ from .several import MOST_IDS
 #: The formats that `link` answers in.
 FORMATS = ("json", "md", "html")
 
-#: Headers of the answers that browsers and proxies may keep, and of those that they may not.
+#: Headers of the answers that browsers and proxies may cache, and of all others.
 _KEPT = ("ETag", "Cache-Control")
 _FRESH = ("Cache-Control",)
 
@@ -99,7 +99,7 @@ def _link(system: Schema) -> Schema:
 
 
 def _mcp() -> Schema:
-    """The Model Context Protocol describes its messages itself; here is what of it is HTTP."""
+    """The HTTP side of the Model Context Protocol, which describes its messages itself."""
     codes = ["foreign_origin", "body_timeout", "body_too_large", "unsupported_media_type"]
     operation = _operation("mcp", "Antwortet Assistenten: eine Nachricht, eine Antwort", [], _json("Message"), codes)
     operation["description"] = "Streamable HTTP ohne Sitzung und ohne Strom: Jede Antwort ist JSON."
@@ -151,7 +151,7 @@ def _text(name: str, description: str, example: str) -> Schema:
 
 def _limit() -> Schema:
     schema = {"type": "integer", "minimum": 1, "maximum": MOST_HITS, "default": 10}
-    return {**_query("limit", "So viele Treffer höchstens", schema), "allowEmptyValue": True}  # as forms send it
+    return {**_query("limit", "So viele Treffer höchstens", schema), "allowEmptyValue": True}  # forms send an empty value
 
 
 _BASE: Schema = {"type": "string", "maxLength": LONGEST, "pattern": f"^({BASE})?$"}

@@ -14,7 +14,7 @@ from .errors import ApiError, bad_parameter
 
 #: The most characters of a query, and of a text to resolve. The search itself reads 200; anything longer than this is no query.
 LONGEST = 500
-#: A base address for links, without characters that could end an attribute or schemes that run code.
+#: A base address for links: no characters that could end an attribute, no schemes that run code.
 BASE = "https?://[A-Za-z0-9._~:-]+(?:/[A-Za-z0-9._~%/-]*)?"
 
 
@@ -41,7 +41,7 @@ def words(given: QueryParams, name: str, question: str) -> str:
 
 
 def one_of(given: QueryParams, name: str, possible: Collection[str]) -> str | None:
-    """Read a value of a list; None where it is missing, or empty, as forms send it."""
+    """Read a value of a list; None if it is missing, or empty, as forms send it."""
     value = given.get(name) or None
     if value is None or value in possible:
         return value

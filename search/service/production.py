@@ -20,10 +20,11 @@ from .follower import Follower, Origin
 from .protocol import PatientProtocol
 from .work import Ward
 
-#: The most connections at once; more are refused. Then the seconds that running requests get when the service is stopped.
+#: The most connections at once, beyond which they are refused; and the seconds that running requests get when the service is
+#: stopped.
 MOST_CONNECTIONS = 1024
 GRACE = 30
-#: Where indexes that are fetched lie below the project's `build`.
+#: The folder of fetched indexes below the project's `build`.
 FETCHED = "fetched"
 
 
@@ -41,11 +42,11 @@ def serve(
     workers: int = 0,
     ready: Callable[[], None],
 ) -> None:
-    """Serve until SIGTERM or SIGINT, after calling `ready`. Raises Unusable where something is missing or must not be served.
+    """Serve until SIGTERM or SIGINT, after calling `ready`. Raises Unusable if something is missing or must not be served.
 
-    With `index_from` the index is not the project's, but follows a file or address, signed with `index_key` if that is given; with `engine`
-    it is in PostgreSQL. With `mcp` assistants are answered at /mcp. So many `workers` answer small questions (0: as many as
-    there are cores, two to eight).
+    With `index_from` the index is not the project's, but follows a file or address, signed with `index_key` if that is given; with
+    `engine` it is in PostgreSQL. With `mcp` it answers assistants at /mcp. This number of `workers` answers small questions (0: one
+    for each core, two to eight).
     """
     source = engine or index_from
     index = index_at(project, source, engine, index_key)
@@ -67,8 +68,8 @@ def serve(
 
 
 def index_at(project: Path, source: str, engine: str = "", index_key: str = "") -> Path:
-    """Where the index lies. Those fetched from a `source` have a folder for each origin: what no key vouched for, or lies in a database,
-    never counts as the index from before. Raises Unusable where the key cannot be read.
+    """The folder of the index. Fetched indexes have one for each origin and key, so that an unsigned one, or one of a database,
+    never counts as the earlier index. Raises Unusable if the key cannot be read.
     """
     if not source:
         return project / "build" / "index"

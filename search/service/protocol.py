@@ -10,12 +10,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 #: Seconds in which a request's head must arrive, and in which a client must read some of the response.
 HEAD_SECONDS = 15.0
 TAKE_SECONDS = 30.0
-#: So many connections may wait for a request's head; of more, those that have waited longest are closed.
+#: The most connections that may wait for a request's head; beyond that, those that have waited longest are closed.
 MOST_WAITING = 512
 
 
 class PatientProtocol(H11Protocol):
-    """uvicorn's protocol with these two timeouts, and a bound for connections that ask nothing."""
+    """uvicorn's protocol with these two timeouts, and a bound for connections without a request."""
 
     #: The connections that wait for a request's head, longest first.
     _waiting: ClassVar[dict[PatientProtocol, None]] = {}
@@ -29,7 +29,7 @@ class PatientProtocol(H11Protocol):
         self._reader: asyncio.TimerHandle = self.loop.call_later(TAKE_SECONDS, self._look_at_reader)
 
     def on_response_complete(self) -> None:
-        """Start the timeout for the next request, unless it is there already and is being answered."""
+        """Start the timeout for the next request, unless that has arrived and is being answered."""
         self._head.cancel()
         self._head = self.loop.call_later(HEAD_SECONDS, self._no_head)
         super().on_response_complete()
@@ -37,7 +37,7 @@ class PatientProtocol(H11Protocol):
             self._waits()
 
     def data_received(self, data: bytes) -> None:
-        """Count a connection as waiting until a request's head is there."""
+        """Count a connection as waiting until a request's head has arrived."""
         super().data_received(data)
         if not self._has_no_request():
             self._waiting.pop(self, None)

@@ -18,7 +18,7 @@ from .limits import Lane, let_finish, read_body
 from .several import asked_ids, records_answer, several
 from .work import LARGE, Answering, link_form, question_of
 
-#: So many bodies may be on their way or in memory at once.
+#: The most bodies that may be arriving or in memory at once.
 MOST_BODIES = 64
 
 
@@ -73,7 +73,7 @@ class Service:
         return json_answer(request, about, cache="no-store")
 
     async def asked(self, name: str, request: Request, body: bytes = b"") -> Response:
-        """The response to what `Work` answers under this name."""
+        """The response with the answer of `Work` under this name."""
         question = question_of(name, request, body)
         lane = self._lanes.texts if len(body) > LARGE else self._lanes.names if name == "complete" else self._lanes.questions
         return (await lane.run(lambda: self._answer(question))).response

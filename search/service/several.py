@@ -22,7 +22,7 @@ _ID = re.compile(r"[a-z0-9-]+(?:/[a-z0-9-]+){1,2}")
 
 
 def asked_ids(given: QueryParams) -> list[str]:
-    """Read the ids, each once. Raises ApiError where there are none, or too many."""
+    """Read the ids, each once. Raises ApiError if there are none, or too many."""
     ids = list(dict.fromkeys(filter(None, (one.strip() for one in given.get("ids", "").split(",")))))
     if not ids:
         raise ApiError("missing_parameter", "Der Parameter „ids“ fehlt oder ist leer: Welche Kennungen?", parameter="ids")
@@ -33,7 +33,7 @@ def asked_ids(given: QueryParams) -> list[str]:
 
 
 def several(site: Path, ids: list[str]) -> tuple[list[bytes], list[str]]:
-    """The records of these ids, in order and wherever they moved, and which ids there are not."""
+    """The records of these ids, in order and following moves, and the unknown ids."""
     found = {id_: _record(site, id_) for id_ in ids}
     missing = [id_ for id_, record in found.items() if not record]
     moved = _moved(site) if missing else {}
@@ -42,7 +42,7 @@ def several(site: Path, ids: list[str]) -> tuple[list[bytes], list[str]]:
 
 
 def records_answer(request: Request, records: list[bytes], missing: list[str]) -> Response:
-    """Send what `several` found."""
+    """Send the result of `several`."""
     absent = json.dumps(missing, ensure_ascii=False).encode("utf-8", "replace")
     body = b'{"records":[' + b",".join(records) + b'],"missing":' + absent + b"}"
     return sent(request, content_of(body, "application/json"), Cache_Control="public, max-age=60")

@@ -1,4 +1,4 @@
-"""What the service computes: one question in, one answer out, both plain values, so that another process can compute it."""
+"""The work of the service: one question in, one answer out, both plain values, so that another process can do it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KINDS = {"text/plain": "text", "text/markdown": "md", "text/html": "html"}
 #: Media type of a body that has the text and its parameters as fields.
 JSON = "application/json"
 _SENT_AS = {"md": "text/markdown; charset=utf-8", "html": "text/html; charset=utf-8"}
-#: Returns a client's HTML with links in it, and stops it from running anything when opened in a browser.
+#: The policy of a client's HTML with links, which stops it from running anything when opened in a browser.
 _HARMLESS = "default-src 'none'; sandbox"
 #: Bodies of this many bytes or more take a lane of their own, so that small ones do not wait for them.
 LARGE = 64 * 1024
@@ -46,7 +46,7 @@ Answering = Callable[["Question"], "Answer"]
 
 @dataclass(frozen=True, slots=True)
 class Ward:
-    """What to serve, with how many workers, the address of the PostgreSQL that has the postings ("": none).
+    """The project to serve, the number of workers, the address of the PostgreSQL with the postings ("" for none).
 
     With `mcp`, assistants are answered, too.
     """
@@ -119,7 +119,7 @@ class Work:
         }
 
     def __call__(self, question: Question) -> Answer:
-        """Answer a question. Raises ApiError or Unusable where that is impossible."""
+        """Answer a question. Raises ApiError or Unusable if that is impossible."""
         return answer_of(self._named[question.name](question.request, question.body))
 
     def _search(self, request: Request, _: bytes) -> Response:
@@ -186,9 +186,9 @@ class Work:
 
 
 def link_answer(rules: Rules, text: str, system: str | None, kind: str, address: str) -> dict[str, Any]:
-    """Every reference of a text, and the system it is about: None where that is unclear, and then there are no references.
+    """Every reference of a text, and the system that it is about; without references and None if that is unclear.
 
-    Of a text with too many, also the offset until which it was read.
+    For a text with too many, also the offset at which reading stopped.
     """
     found, until = link_until(rules.library, text, system, kind=kind) if system else ([], len(text))
     references = [
@@ -198,7 +198,7 @@ def link_answer(rules: Rules, text: str, system: str | None, kind: str, address:
 
 
 def cited(rules: Rules, hit: Mapping[str, Any]) -> dict[str, Any]:
-    """What a program needs to cite a hit: its whole address, its record, the line that says whose text it is."""
+    """The fields that a program needs to cite a hit: its whole address, its record, the line of attribution."""
     system = rules.library.systems.get(hit["system"])
     found = rules.library.target(hit["id"])
     return {
@@ -214,7 +214,7 @@ def is_json(request: Request) -> bool:
 
 
 def from_json(given: QueryParams, body: str) -> tuple[QueryParams, str]:
-    """The parameters and the text of a JSON body; it goes before the address. Raises ApiError for anything else."""
+    """The parameters and the text of a JSON body, which takes precedence over the address. Raises ApiError for anything else."""
     try:
         asked = json.loads(body)
         asked["text"].encode("utf-8")  # "\\ud800" is half a character
@@ -247,7 +247,7 @@ def kind_of(content_type: str) -> str:
 
 
 def decoded(raw: bytes) -> str:
-    """Decode the body. Raises ApiError where it is not UTF-8."""
+    """Decode the body. Raises ApiError if it is not UTF-8."""
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as problem:

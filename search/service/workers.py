@@ -47,7 +47,7 @@ class Queued(Exception):
 
 
 def limit_sending(connection: Connection, seconds: float) -> None:
-    """Let whatever is sent fail with OSError when the other end reads nothing for some seconds."""
+    """Make sending fail with OSError when the other end reads nothing for some seconds."""
     whole = int(seconds)
     limit = struct.pack("@ll", whole, int((seconds - whole) * 1_000_000))
     with socket.socket(fileno=os.dup(connection.fileno())) as same:
@@ -82,7 +82,7 @@ class Brood:
     def answer(self, question: Question, seconds: int) -> Answer:
         """Let a worker answer within `seconds` of processor time.
 
-        Raises Queued where none takes the question up, TimeoutError where it takes too long, OSError or EOFError where a worker is lost.
+        Raises Queued if none takes the question up, TimeoutError where it takes too long, OSError or EOFError where a worker is lost.
         """
         ours, theirs = Pipe()
         with ours:
@@ -136,7 +136,7 @@ class Workers:
         self._keeper = threading.Thread(target=self._keep, name="nachschlag-arbeiter", daemon=True)
 
     def __enter__(self) -> Workers:
-        """Start. Raises Unusable where something is missing or must not be served."""
+        """Start. Raises Unusable if something is missing or must not be served."""
         first = self._start_next()
         try:
             if not first.loaded() or first.unusable:
@@ -159,14 +159,14 @@ class Workers:
 
     @property
     def generation(self) -> str:
-        """The name of the index in service; "" where it is gone or destroyed."""
+        """The name of the index in service; "" if it is gone or destroyed."""
         name = self._current.generation if self._current and not self._destroyed else ""
         return name if name and (Path(self._ward.index) / name).is_dir() else ""
 
     # -- questions ------------------------------------------------------------------------------------------------------------
 
     def __call__(self, question: Question) -> Answer:
-        """Answer with any free worker. Raises ApiError where a question takes too long or no worker can answer it."""
+        """Answer with any free worker. Raises ApiError if a question takes too long or no worker can answer it."""
         seconds = TEXT_SECONDS if len(question.body) > LARGE else QUESTION_SECONDS
         for _ in range(2):  # a worker may have died a moment ago
             with self._change:
