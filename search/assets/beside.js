@@ -7,7 +7,7 @@ const WIDE = window.matchMedia('(min-width: 64em)');
 const HIT = 'a.n-treffer__titel';
 const STEPS = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A list of hits with the rule of the one in focus beside it, at first of the first one. The passages in `pieces` come later. */
+/** A list of hits with the rule of the focused hit beside it, at first that of the first. The passages in `pieces` come later. */
 export function beside(list, pieces) {
   const place = element('aside', { class: 'n-suche__neben md-typeset', 'aria-label': 'Regel zum Treffer' });
   let shown = null;

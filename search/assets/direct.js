@@ -1,4 +1,4 @@
-/* Decides whether a query names exactly one rule: then the Enter key leads straight to it. */
+/* Decides whether a query names exactly one rule, to which the Enter key then leads. */
 
 import { placeInBook } from '../../generator/assets/scripts/wording.js';
 import { hasOwn } from './hits.js';
@@ -7,7 +7,7 @@ import { parse } from './core/query.js';
 const NO_RULES = new Set(['concept', 'part']);
 const PAGE = 'page';
 const TERMS = new Set(['glossary-term', 'excerpt-term']);
-/** A named document leads by far. */
+/** The factor by which a named document leads. */
 const NEAR = 50;
 
 const keys = new Map();
@@ -48,15 +48,15 @@ const bearsName = (query, { title, titleEn }) => (
 
 const only = (found) => (found.length === 1 ? found[0] : null);
 
-/** What a query asks for by page, number or name. */
+/** The documents that a query asks for by page, number or name. */
 function meantBy(search, query) {
   if (query.page) return ({ kind }) => kind === PAGE;
   const isMeant = isNumber(query) ? (found) => bearsNumber(search, query, found) : (found) => bearsName(query, found);
   return (found) => found.kind !== PAGE && isMeant(found);
 }
 
-/** The one rule whose number or name equals the whole query (`search.document`), or the page of a book; of the chosen system if it has one,
-    else of another, but by name only where the chosen system has nothing similar. Else null. */
+/** The one rule whose number or name equals the whole query (`search.document`), or the page of a book; of the chosen system if it
+ * has one, else of another, but by name only if the chosen system has nothing similar. Else null. */
 export function direct(search, text, all, game) {
   const query = parse(text, search.games);
   const isMeant = meantBy(search, query);
@@ -68,7 +68,7 @@ export function direct(search, text, all, game) {
   return only(rules.length ? rules : candidates);
 }
 
-/** Its label: "Grundregeln 17.0", else its title; with its system where another one is chosen. */
+/** The label of a rule: "Grundregeln 17.0", else its title; with its system if another one is chosen. */
 export function directName(found, text, game) {
   const name = /\d/.test(text) && found.number ? placeInBook(found.part, found.number) : found.title;
   return game && found.system !== game ? `${found.game}: ${name}` : name;

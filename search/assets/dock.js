@@ -33,7 +33,7 @@ async function showRecents(place) {
   place.replaceChildren(element('h2', {}, RECENTS), element('ul', { class: 'n-liste n-zuletzt' }, ...items));
 }
 
-/** Fill it now and after every further look-up. */
+/** Fill the list now and after every further look-up. */
 export function followRecents(place) {
   const show = () => showRecents(place).catch(() => {});
   onRecents(show);

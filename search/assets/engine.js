@@ -19,14 +19,14 @@ export const names = () => once(kept, 'names', async () => {
   return search;
 });
 
-/** Add the short rules of systems to the names; where one is unavailable, its hits go without. */
+/** Add the short rules of systems to the names; hits of a system whose file is unavailable have none. */
 export const readShorts = (search, systems) => Promise.allSettled([...systems].map(async (id) => search.addShorts(id, await json(fileOf('short', id)))));
 
-/** Whether the device has the files of all systems, which cost nothing then. */
+/** Whether the device has the files of all systems, so that they cost no transfer. */
 const isStored = () => isFolder || Boolean(navigator.serviceWorker?.controller);
 
-/** The search in the texts of a system, which finds others by their names, or ('') of all. `warm` promises that it has all names ready,
-    without which the first query takes long. */
+/** The search in the texts of a system, which finds others by their names, or ('') of all. `warm` is a promise of all prepared
+ * names, without which the first query takes long. */
 export function whole(system = '') {
   const wanted = isStored() || kept.has('whole ') ? '' : system;
   return once(kept, `whole ${wanted}`, async () => {
@@ -46,10 +46,8 @@ export function placeOf(search, id) {
   return places.get(search).get(id);
 }
 
-/**
- * Call `show(search, isLast)` with what is loaded, and again once more is, until it says that this is enough: names, the texts of the system
- * that `systemOf(names)` says, those of all. What is not on its way is fetched when `show` is done. Rejects where nothing can be loaded.
- */
+/** Call `show(search, isLast)` with each stage once it is loaded, until it returns that this is enough: names, the texts of the
+ * system `systemOf(names)`, those of all. Requests a later stage only after `show` has finished. Rejects if nothing can be loaded. */
 export async function inSteps(systemOf, show) {
   const first = await names();
   const wanted = systemOf(first);

@@ -17,7 +17,7 @@ import { readTexts } from './texts.js';
 
 const SHOWN_ON_PHONES = 8;
 const SHOWN = 10;
-/** So many passages that answer are shown with the first hits. */
+/** The number of answering passages shown with each of the first hits. */
 const ANSWERS = [2, 1, 1];
 const UNLOADED = 'Die Suche ließ sich nicht laden. Die Eingabetaste versucht es auf der Suchseite noch einmal.';
 
@@ -178,7 +178,7 @@ export class Field {
   /** `isRead`: all available texts for "these words" have been read. */
   showHits(search, text, game, isEverything, isRead = false) {
     const { all, hits: first, total, terms, words, asked, missing } = search.search(text, { current: game });
-    const isBegun = all.length > 0 && text.length === 1; // hardly a question yet, for which all systems would be loaded
+    const isBegun = all.length > 0 && text.length === 1; // hardly a query yet, and not worth loading all systems
     const isLast = isEverything || Boolean(search.only && (isBegun || hasOwn(search, all, search.only)));
     const isWaiting = missing.length > 0 && !isRead;
     if (isWaiting) this.readTexts(search, text, game, missing);
@@ -367,7 +367,7 @@ function optionTo(id, more, ...children) {
   return element('a', { role: 'option', href: address(id), tabindex: '-1', 'aria-selected': 'false', 'data-id': id, ...more }, ...children);
 }
 
-/** Load when the browser is idle what answers the first letters, and the rest, too, where the device has it. */
+/** Load what answers the first letters when the browser is idle, and the rest if the device has it. */
 export function loadAhead() {
   const whenIdle = window.requestIdleCallback || ((work) => window.setTimeout(work, 1500));
   // With data saving on, wait for the first focus instead.

@@ -5,7 +5,7 @@ import { shownNumber } from '../../generator/assets/scripts/wording.js';
 import { pause } from '../../generator/assets/scripts/slices.js';
 import { textOf } from './texts.js';
 
-/** The hits among which those of other systems are sought. */
+/** The number of hits among which to look for those of other systems. */
 const NEAR = 200;
 /** The places kept for other systems, if they have any hits. */
 const OTHERS = 2;
@@ -77,14 +77,14 @@ export function badge(system, short) {
 /** The kinds of hits that are lists of rules: they have pages of their own and no preview. */
 const LISTS = new Set(['part', 'page']);
 
-/** What makes a link to a hit open its rule from below, where it is tapped (sheet.js). */
+/** The attributes with which a tap on a link to a hit opens its rule from below (sheet.js). */
 export const asPreview = (search, hit) => (LISTS.has(search.document(hit.at).kind) ? {} : { 'data-blatt': '' });
 
 /** Show the rule of a hit's link in a place (contents.js). */
 export const showRule = (link, place) => document.dispatchEvent(new CustomEvent('nachschlag:zeigen', { detail: { link, place } }));
 
-/** The lines of one hit: system, number, title and original, and the short rule below. `title` is the element that holds the title; the
-    system goes without saying where it is the chosen one. */
+/** The lines of one hit: system, number, title and original, and the short rule below. `title` is the element that holds the title;
+ * the chosen system is not named. */
 export function hitLines(search, hit, terms, title, game = '') {
   const found = search.document(hit.at);
   const names = element('span', { class: 'n-treffer__namen' });
@@ -109,7 +109,7 @@ export async function addPassages(search, hit, words, terms, box, link, count = 
   if (text) await pause();
   const found = text ? search.passages(text, words, hit.at) : [];
   const shown = count === null && text ? [search.snippet(text, words, hit.at)].filter(Boolean) : found.slice(0, count ?? 0);
-  const { short } = search.document(hit.at); // of a concept, which is all its text
+  const { short } = search.document(hit.at); // a concept has no other text
   box.append(...shown.filter((one) => one !== short).map((one) => element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, one, terms))));
   if (found.length) link.dataset.stelle = found.join('\n');
 }
@@ -134,5 +134,5 @@ export const MANY = 50;
 /** "12 Treffer". */
 export const countText = (total) => (total > MANY ? `Über ${MANY} Treffer` : `${total} Treffer`);
 
-/** The notice where only the texts could tell whether "these words" occur in a rule. */
+/** The notice if it depends on unread texts whether "these words" occur in a rule. */
 export const textless = (isWaiting) => (isWaiting ? ', Regeltexte laden …' : ' ohne die Regeltexte, die gerade nicht zu haben sind');

@@ -20,7 +20,7 @@ const SAID = { spiel: 'systems', art: 'kinds', phase: 'phases' };
 const SEVERAL = '*';
 const HELP = 'hilfe/suchen#genauer';
 const UNLOADED = 'Die Suche ließ sich nicht laden. Lade die Seite neu.';
-/** So many hits by names show their short rules before the rest is loaded. */
+/** The number of hits by names that show their short rules before the rest is loaded. */
 const SOON = 8;
 
 export class Page {
@@ -50,7 +50,7 @@ export class Page {
     await this.goBack();
   }
 
-  /** Shows the hits by names, then those of all words, unless something else is asked meanwhile. */
+  /** Shows the hits by names, then those of all words, unless another query comes meanwhile. */
   async update() {
     const run = {};
     this.run = run;
@@ -97,8 +97,8 @@ export class Page {
     return search.search(text, { system: given('spiel'), kind: given('art'), phase: given('phase'), current: chosenGame(), limit: MANY });
   }
 
-  /** Searches, makes the hits and shows them, in turns: a phone must not stand still for fifty hits. What is asked meanwhile takes their
-      place. `isRead`: all available texts for "these words" have been read. `status` is said instead of the number of hits. */
+  /** Searches, makes the hits and shows them, in turns, so that a phone keeps responding. A query that comes meanwhile takes their
+   * place. `isRead`: all available texts for "these words" have been read. `status` is said instead of the number of hits. */
   async show(search, { isRead = false, status = '' } = {}) {
     const turn = {};
     this.turn = turn;
@@ -155,7 +155,7 @@ export class Page {
     return element('p', { class: 'n-suche__filter' }, ...Object.keys(FACETS).flatMap((name) => this.filter(search, name, found)));
   }
 
-  /** A choice among the values that the hits have without this filter; none where there is nothing to choose. */
+  /** A choice among the values that the hits have without this filter; none if there is nothing to choose. */
   filter(search, name, found) {
     const options = this.counted(search, name, found);
     const said = [...search.asked(this.text)[SAID[name]]];
@@ -170,8 +170,8 @@ export class Page {
     return [element('label', {}, `${FACETS[name]}: `, select)];
   }
 
-  /** value → {label, count} over the hits without this filter: what was `found`, unless it narrows. Other systems are not counted where
-      only one was searched. */
+  /** value → {label, count} over the hits without this filter: what was `found`, unless it narrows. Other systems are not counted if
+   * only one was searched. */
   counted(search, name, found) {
     if (name === 'spiel' && search.only) return new Map(search.games.map(({ id, name: label }) => [id, { label, count: id === search.only && found.all.length }]));
     const options = new Map();
@@ -224,7 +224,7 @@ export class Page {
 
   // -- hits --------------------------------------------------------------------------------------------------------------------
 
-  /** The hits, and after the first three what the excerpt lacks in which they were sought. */
+  /** The hits, with a note after the first three on what the searched excerpt lacks. */
   async withExcerpt(search, found) {
     const list = await this.results(search, found);
     for (const line of this.excerpt(search)) list.insertBefore(element('li', {}, line), list.children[3] ?? null);
@@ -253,7 +253,7 @@ export class Page {
     return items;
   }
 
-  /** Ways out where nothing is found: dropping filters, the nearest names. The lists from A to Z are on the page anyway. */
+  /** Ways out if nothing is found: dropping filters, the nearest names. The lists from A to Z are on the page anyway. */
   async nothing(search, { asked }) {
     const none = Object.fromEntries(Object.keys(FACETS).map((name) => [name, '']));
     const isNarrowed = asked.narrows || Object.values(this.chosen).some(Boolean);

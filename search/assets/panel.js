@@ -82,12 +82,12 @@ export class Panel {
     this.closed();
   }
 
-  /** What was asked where the user left the panel for another page, {text, top}, or null: back leads to the list as it was. */
+  /** The query and scroll position with which the user left the panel for another page, {text, top}, or null. */
   get left() {
     return this.isWanted ? window.history.state?.[STATE]?.asked ?? null : null;
   }
 
-  /** Keep what is asked in the history. */
+  /** Keep a query and its scroll position in the history. */
   keep(asked) {
     if (this.isOpen) window.history.replaceState({ ...window.history.state, [STATE]: { asked } }, '');
   }

@@ -1,4 +1,4 @@
-/* What the search offers before anything is typed: recent look-ups, favourites, and ways to browse a system. */
+/* The search's offers before anything is typed: recent look-ups, favourites, and ways to browse a system. */
 
 import { currentId } from '../../generator/assets/scripts/site.js';
 import { placeOf } from './engine.js';
@@ -44,7 +44,7 @@ function ofAll(search) {
   return [{ label: 'Stöbern', links: [...games, ...(hasConcepts ? [{ id: 'begriffe', title: 'Begriffe in allen Spielen' }] : [])] }];
 }
 
-/** Groups [{label, hits | links: [{id, title}]}] for an empty field; none of them is empty. */
+/** The non-empty groups [{label, hits | links: [{id, title}]}] for an empty field. */
 export function suggestions(search, game) {
   const chosen = search.games.find(({ id }) => id === game);
   const groups = [

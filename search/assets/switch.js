@@ -5,7 +5,7 @@ import { chooseGame, chosenGame, onGame } from './system.js';
 
 let made = 0;
 
-/** A group of radio buttons for the systems of a search, [{id, name, short}]; it follows the choice wherever it is made. */
+/** A group of radio buttons for the systems of a search, [{id, name, short}]; it follows a choice made elsewhere. */
 export function gameSwitch(games) {
   made += 1;
   const group = element('fieldset', { class: 'n-suche__spiele', change: ({ target }) => chooseGame(target.value) }, element('legend', { class: 'n-versteckt' }, 'Zuerst in diesem Spiel suchen'));

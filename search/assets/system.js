@@ -9,7 +9,7 @@ let here = currentSystem() || null;
 /** The id of the chosen system, "" for all. */
 export const chosenGame = () => here ?? String(read(KEY, '') ?? '');
 
-/** The same, of those in a search. */
+/** The chosen system, if a search has it. */
 export const gameIn = ({ games }) => (games.some(({ id }) => id === chosenGame()) ? chosenGame() : '');
 
 /** Choose a system, or "" for all; on a system's page the choice lasts until the page is left. */

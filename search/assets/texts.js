@@ -7,7 +7,7 @@ import { plain } from './core/shared.js';
 
 const LINES = 'p, li, tr, dd, h2, h3, h4, h5, h6';
 
-/** Every paragraph, list item and table row on a line of its own, as documents.py writes them. */
+/** The lines of a text: each paragraph, list item and table row, as documents.py writes them. */
 function linesOf(html) {
   const found = new DOMParser().parseFromString(html, 'text/html').querySelectorAll(LINES);
   const innermost = Array.from(found).filter((one) => !one.querySelector(LINES));
@@ -25,7 +25,7 @@ async function fromBundle(id) {
   return linesOf(`${(isTerm && definition) || ''}${html ?? ''}`);
 }
 
-/** The text of a document, or null where it is unavailable. */
+/** The text of a document, or null if it is unavailable. */
 export async function textOf({ id, system }) {
   const texts = await load(`assets/suche/texte-${system || 'begriffe'}.json`).catch(() => null);
   return texts ? texts[id] ?? '' : fromBundle(id).catch(() => null);

@@ -4,14 +4,14 @@ const plain = (text) => text.replace(/\s+/g, " ");
 
 const words = (text) => plain(text).trim().split(" ").filter(Boolean);
 
-/** How much two texts have in common, by their words: 1 if they have the same. */
+/** The share of words that two texts have in common: 1 if they have the same. */
 const alike = (one, other) => {
   const [a, b] = [new Set(words(one)), new Set(words(other))];
   const both = [...a].filter((word) => b.has(word)).length;
   return both / (a.size + b.size - both || 1);
 };
 
-/** How many of the first words stand in a text as they follow each other. */
+/** The number of the first words that a text has in the same sequence. */
 const begun = (near, text) => {
   let count = 0;
   while (count < near.length && ` ${text} `.includes(` ${near.slice(0, count + 1).join(" ")}`)) count += 1;
@@ -20,8 +20,8 @@ const begun = (near, text) => {
 
 const BLOCKS = "h1, h2, h3, p, li, th, td, dd";
 
-/** The piece of the page that says what stands in the file: the one most like its line, which has the words there, or one of those quoted;
- * the page's head where none has. */
+/** The piece of the page for a line of the file: the most similar one with the words at the finding's place, or with a quoted one;
+ * the page's head if there is none. */
 const blockOf = ({ line, near, quotes, body }) => {
   const from = document.querySelector(body ? "article .n-regel" : "article") ?? document;
   const first = words(near);

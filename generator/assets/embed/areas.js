@@ -1,4 +1,4 @@
-/* The parts of the page whose texts are linked, now and whenever they change, without disturbing the page's framework. */
+/* The parts of the page in which to link texts, now and whenever they change, without disturbing the page's framework. */
 
 import { blocks, linkBlock } from './markup_html.js';
 import { forgive, isPiece, settle } from './pieces.js';
@@ -14,7 +14,7 @@ const WATCHED = { subtree: true, childList: true, characterData: true, attribute
 const isText = ({ nodeType }) => nodeType === Node.TEXT_NODE;
 const isElement = ({ nodeType }) => nodeType === Node.ELEMENT_NODE;
 
-/** Add a node to a path with all that it stands in. */
+/** Add a node and its ancestors to a path. */
 function lead(path, node) {
   for (let one = node; one && !path.has(one); one = one.parentNode) path.add(one);
 }
@@ -41,7 +41,7 @@ export function areas({ page, finderOf, option }) {
     return links.get(id).cloneNode();
   }
 
-  /** (a block) → (an id) → whether it may be linked there: in each text once, as long as the block with the link is there. */
+  /** (a block) → (an id) → whether it may be linked there: once in each text, as long as the block with the link exists. */
   function firstIn(area) {
     if (!holders.has(area)) holders.set(area, new Map());
     const holder = holders.get(area);
@@ -87,7 +87,7 @@ export function areas({ page, finderOf, option }) {
     timer = path.size ? setTimeout(linkChanged, pause) : null;
   }
 
-  /** Repair others' changes at once; link the new text a little later. */
+  /** Repair changes by others at once; link new text a little later. */
   function heed(records) {
     if (!records.length) return;
     for (const node of settle(records)) lead(path, node);

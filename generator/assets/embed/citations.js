@@ -23,7 +23,7 @@ export function citationFinder(index) {
   const isCaption = (text, start, end) => before('line', text, start) && at('caption', text, end);
   const partMayHave = (text, figure, start, end, part) => dotted(figure) || has('abbreviations', part) || (has('numbered', part) && text[start - 1] !== '\n' && !at('counts', text, end));
 
-  /** The series that a word with a number means: the system's own, else plain numbers, or what German calls so. */
+  /** The series that a word with a number means: the system's own, otherwise plain numbers or a German series. */
   const rowOf = ([type, word]) => series[fold(word)] ?? (type === 'number' || type === 'chapter' ? 'section' : fold(word));
 
   function withWord(text, figure, end, tail, word) {
@@ -58,7 +58,7 @@ export function citationFinder(index) {
     return dotted(figure) ? bare(text, figure, start, end, word) : null;
   }
 
-  /** The number as the next of a list or the end of a range: it has the word and the part of the one before. */
+  /** The number as the next of a list or the end of a range, with the word and part of the previous one. */
   function continued(text, figure, start, end, previous) {
     const between = text.slice(previous.end, start);
     if (!whole('join', between) || (previous.type === 'page' && !plain(figure))) return null;

@@ -16,7 +16,7 @@ export function isShownAsTerm({ at, before, has }, text, start, end) {
     || (after && has('indicators_after', fold(after[1])));
 }
 
-/** What surrounds an everyday word that may then be a rule. */
+/** The surroundings of an everyday word that may then be a rule: their name, or "". */
 export const whyMeant = ({ at, before }, text, start, end) => ['governed', 'counted'].find((name) => before(name, text, start))
   ?? (before('cell', text, start) && at('cellEnd', text, end) && 'cell');
 

@@ -1,10 +1,10 @@
-/* Plain links to the site as the page wants them: the rule's title for a bare address, a small mark of the game. */
+/* Dress plain links to the site as the page asks: the rule's title for a bare address, a small mark of the system. */
 
 /** An address, whole or, as phpBB shortens long ones, with " ... " in it. */
 const ADDRESS = /^\S*\/\S*(?: \.{3} \S+)?$/;
 let marks;
 
-/** How marks look, also where the page's policy allows no style of others. Readers aloud leave them out. */
+/** Style the marks, even if the page's policy allows no foreign styles. Screen readers skip them. */
 function showMarks(root, { accent, short }) {
   marks ??= new CSSStyleSheet();
   const mark = `a[data-regel-zeichen="${CSS.escape(short)}"]::after`;
@@ -14,7 +14,7 @@ function showMarks(root, { accent, short }) {
   if (!root.adoptedStyleSheets.includes(marks)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, marks];
 }
 
-/** (links) → promise that they are dressed. What the site does not know stays as it is. */
+/** (links) → promise that they are dressed. Links unknown to the site stay unchanged. */
 export function dresser({ linkedId, option, rule, systemOf, worded }) {
   async function dress(link, id) {
     if (option('titel') && ADDRESS.test(link.textContent.trim())) {

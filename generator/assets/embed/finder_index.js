@@ -1,13 +1,13 @@
-/* A system's finder index, ready to use: its patterns and word lists, and the few ways in which the finder asks them. */
+/* A system's finder index, ready to use: its patterns and word lists, and the few ways of matching them. */
 
 import { shared } from './shared.js';
 
 const USES = { at: 'y', before: 'g', all: 'g', whole: '' };
 
-/** Case and old accents aside, as the index has its words: "ß" and "ẞ" are "ss". */
+/** Fold case and old accents as in the index's words: "ß" and "ẞ" become "ss". */
 export const fold = (text) => (/[\u0300-\uffff]/.test(text) ? text.normalize('NFC') : text).toLowerCase().toUpperCase().toLowerCase();
 
-/** Unicode's own classes take a browser milliseconds to make ready, each of them: they are asked only about letters that are not Latin. */
+/** Use Unicode's own classes only for letters beyond Latin, because each costs a browser milliseconds to prepare. */
 const inClass = (latin, all) => {
   const known = new RegExp(`[${latin}]`);
   return (letter) => known.test(letter) || (letter > 'ʯ' && all().test(letter));
@@ -16,7 +16,7 @@ const inClass = (latin, all) => {
 export const isLetter = inClass(shared.LATIN, () => /\p{L}/u);
 export const isAlphanumeric = inClass(shared.ALPHANUMERIC, () => /[\p{L}\p{N}]/u);
 
-/** What the finder needs of an index as it was fetched. */
+/** A fetched index in the form that the finder needs. */
 export function opened(index) {
   const patterns = {};
   for (const [use, sources] of Object.entries(index.patterns)) {

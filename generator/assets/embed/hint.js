@@ -1,4 +1,4 @@
-/* Hints: what a rule does in short, beside any link to it and any element with data-regel. One at a time; by mouse, keyboard and finger. */
+/* Hints: a rule's short text beside any link to it and any element with data-regel. One at a time; by mouse, keyboard and finger. */
 
 import { card, element, shadow, worded } from './parts.js';
 import { linkedId, rule, systemOf } from './rules.js';
@@ -22,7 +22,7 @@ function place() {
 export function hide() {
   clearTimeout(timer);
   const left = anchor;
-  anchor = null; // removing what has the focus asks for this again
+  anchor = null; // removing a focused element calls this again
   if (!hint?.isConnected || !left) return;
   if (described) left.setAttribute('aria-describedby', described);
   else left.removeAttribute('aria-describedby');
@@ -45,7 +45,7 @@ function open(found, system) {
   place();
 }
 
-/** What an element is about: its `data-regel`, or where a plain link leads. */
+/** The rule of an element: its `data-regel`, or the target of a plain link. */
 const refOf = (one) => one.dataset.regel ?? linkedId(one);
 
 /** Show the hint of a rule at an element. → whether there is one */
@@ -57,20 +57,20 @@ export async function show(wanted, ref = refOf(wanted)) {
   try {
     const found = await rule(ref), system = found && option('spielfarbe') && await systemOf(found.id);
     if (!found || anchor !== wanted || shown !== ref || !wanted.isConnected) return false;
-    if (!hint?.isConnected) open(found, system); // else another call was sooner
+    if (!hint?.isConnected) open(found, system); // otherwise another call was faster
     return true;
   } catch {
     return false;
   }
 }
 
-/** The element with a hint that an event is about, through the roots of shadows. */
+/** The element with a hint at which an event happened, even within shadow roots. */
 const anchorOf = (event) => !isHints(event) && event.composedPath().find((one) => one.matches?.('[data-regel]')
   || (one.localName === 'a' && option('links') !== false && linkedId(one) && !one.closest('[data-regel-nicht]')));
 const isHints = (event) => event.composedPath().includes(hint);
 const soon = (what, time) => { clearTimeout(timer); timer = setTimeout(what, time); };
 
-/** Tab leads from an element that is no link to the link in its hint, and on behind the element. */
+/** Lead Tab from an element that is no link to the link in its hint, then to what follows the element. */
 function step(event) {
   const link = anchor && hint?.isConnected && hint.shadowRoot.querySelector('a');
   if (!link) return;
@@ -83,7 +83,7 @@ function step(event) {
   }
 }
 
-/** Listen on the whole page, so that elements that come later have hints, too. */
+/** Listen on the whole page, so that later elements have hints too. */
 export function hints() {
   addEventListener('pointerover', (event) => {
     const over = anchorOf(event);

@@ -1,18 +1,18 @@
-/* A text's references with what they point to: link.py for browsers. */
+/* A text's references with their targets: link.py for browsers. */
 
 import { opened } from './finder_index.js';
 import { isPage, referenceFinder } from './references.js';
 import { resolver } from './resolve.js';
 
-/** An index as fetched → (text, part) → [{start, end, id, parameter}], in order; `part` is the id or title of the part a text stands in.
-    `whole` gives the id that words alone mean, or "". */
+/** An index as fetched → (text, part) → [{start, end, id, parameter}], in order; `part` is the id or title of the text's part.
+ * `whole` gives the id that words alone mean, or "". */
 export function finder(index) {
   const { entries, pages, parts, system, ...known } = opened(index);
   const find = referenceFinder(known), resolve = resolver({ entries, parts, ...known });
 
   function linked(text, part) {
     let next = 0;
-    return text.split(known.all.item).flatMap((piece) => { // no reference goes on in another item of a list
+    return text.split(known.all.item).flatMap((piece) => { // no reference spans two items of a list
       const at = next;
       next += piece.length + 1;
       return find(piece).flatMap((one) => {

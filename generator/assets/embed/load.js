@@ -1,10 +1,10 @@
-/* Scripts that only those fetch who need them: the finder of references, and what changes texts of the page. */
+/* Scripts that are fetched only if needed: the finder of references, and the changes to the page's texts. */
 
 import { files } from './files.js';
 import { nonce, source } from './own.js';
 import { address, once, trusted } from './site.js';
 
-/** A script hands itself over with an event. */
+/** Load a script, which passes on its exports in an event. */
 const load = (name) => once(name, () => new Promise((resolve, reject) => {
   const script = document.createElement('script'), [file, integrity] = files[name];
   addEventListener(`nachschlag:${name}`, ({ detail }) => resolve(detail), { once: true });

@@ -24,7 +24,7 @@ class RuleCard extends HTMLElement {
   }
 }
 
-/** Frames with our pages get the height they ask for. */
+/** Give a frame with our page the height that it asks for. */
 function resize({ origin, source, data }) {
   if (origin !== new URL(address('')).origin || data?.type !== 'nachschlag:hoehe' || !(data.height > 0)) return;
   for (const frame of document.querySelectorAll('iframe')) if (frame.contentWindow === source) frame.style.height = `${Math.ceil(data.height)}px`;

@@ -7,13 +7,13 @@ const CLOSED = new Set(shared.CLOSED);
 const EMPHASIS = new Set(shared.EMPHASIS);
 const INLINE = new Set(shared.INLINE);
 
-/** What stands in these is read, so that all around it is understood, but not linked. */
+/** Elements whose text is read, for the sake of its surroundings, but not linked. */
 const KEPT = 'a, [data-regel], [data-regel-nicht]';
 
 const isClosed = (node) => CLOSED.has(node.localName) || node.isContentEditable;
 
-/** The blocks of a container that hold text of their own: each is linked by itself, so that others get their turn between two. Where
-    `path` is given only those that it leads to, and those below the elements in `fresh`. An area in another one is linked by itself. */
+/** The blocks of a container with text of their own; each is linked separately, so that the page can do other work in between. With
+ * `path` only those on it and those below the elements in `fresh`. An area within another is linked separately. */
 export function blocks(container, path, fresh) {
   const nodes = [...container.childNodes];
   const inner = nodes.filter((node) => node.nodeType === Node.ELEMENT_NODE);
@@ -25,7 +25,8 @@ export function blocks(container, path, fresh) {
   return inner.filter(isWanted).flatMap((node) => blocks(node, way, fresh));
 }
 
-/** A block's text as the finder reads it: emphasis as "*", ends of blocks as empty lines; which text node stands where, and the ends. */
+/** A block's text as the finder reads it (emphasis as "*", ends of blocks as empty lines), the places of its text nodes, and the
+ * ends. */
 function read(block) {
   const nodes = [], borders = [];
   let text = '';
@@ -53,13 +54,13 @@ function read(block) {
   return { text, nodes, mask, borders: [...borders, text.length] };
 }
 
-/** Have a block's references linked, and nothing else; with `first` only those that it lets through. */
+/** Make exactly a block's references links; with `first` only those that it accepts. */
 export function linkBlock(block, find, part, linkTo, first) {
   const isWanted = first ? first(block) : () => true;
   const { text, nodes, mask, borders } = read(block);
   const all = [];
   let begin = 0;
-  for (const border of mask.every(Boolean) ? [] : borders) { // no reference goes on in another block
+  for (const border of mask.every(Boolean) ? [] : borders) { // no reference spans two blocks
     for (const { start, end, id } of find(text.slice(begin, border), part)) {
       if (!mask.subarray(start + begin, end + begin).includes(1) && isWanted(id)) all.push({ start: start + begin, end: end + begin, id });
     }

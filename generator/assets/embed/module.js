@@ -1,4 +1,4 @@
-/* nachschlag.mjs: the same for programs. Nothing happens until a function is called; `find` and `rule` need no page. */
+/* nachschlag.mjs: einbetten-1.js as a module for programs. Does nothing until a function is called; `find` and `rule` need no page. */
 
 import { hide as hideHint, hints, show as showHint } from './hint.js';
 import { finderOf, rule as ruleOf } from './rules.js';
@@ -7,7 +7,7 @@ import { observe as observeRoot, refresh as refreshRoot } from './texts.js';
 
 let listens = false;
 
-/** Listen for what opens and closes hints, once on a page. */
+/** Listen for the events that open and close hints, once on a page. */
 function listen() {
   if (!listens && !customElements.get('regel-karte')) hints();
   listens = true;

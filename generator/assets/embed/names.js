@@ -11,7 +11,7 @@ const GLUE = /[\u00ad\u200b\u0300-\u036f*-]/;
 const isCapitals = (text) => isUpper(text) && !isLower(text);
 const isShouted = (text) => text.length > 2 && isCapitals(text);
 
-/** (text) → the names in it, also where they overlap. */
+/** (text) → the names in it, even if they overlap. */
 export function nameFinder(index) {
   const { at, whole, has } = index;
   const own = index.words.map((forms) => fold(forms.split(',', 2).join('')));
@@ -25,7 +25,7 @@ export function nameFinder(index) {
     byFirst.set(parts[0], [...(byFirst.get(parts[0]) ?? []), { parts, flags, targets, gaps, article, text }]);
   }
 
-  /** What a compound may be without a last word that changes nothing: "sturmangriffsaktion" → "sturmangriffs", "sturmangriff". */
+  /** A compound without a last word that does not alter its meaning: "sturmangriffsaktion" → "sturmangriffs", "sturmangriff". */
   function withoutHead(key) {
     const stem = at('compound', key, 0)?.[1] ?? '';
     const stems = index.lists.compound_links.filter((link) => stem.endsWith(link)).map((link) => stem.slice(0, stem.length - link.length));
@@ -34,9 +34,9 @@ export function nameFinder(index) {
 
   const wordOf = (key, bare, ids = NONE, pieces) => ({ key, bare, pieces, names: ids.length ? ids.flatMap((id) => byFirst.get(id) ?? NONE) : NONE });
   const keyOf = (written) => fold(written.replace(index.all.glue, ''));
-  const seen = new Map(); // word as written → what `classify` says of it
+  const seen = new Map(); // word as written → the result of `classify`
 
-  /** A word as written → its key, what it may be without a last word, the names that begin with it; `pieces` where it is several. */
+  /** A word as written → its key, its forms without a last word, the names that begin with it; `pieces` if it is several words. */
   function classify(written) {
     const key = written === '&' ? 'und' : keyOf(written);
     if (has('games', key)) return wordOf(key, NONE);
@@ -56,7 +56,7 @@ export function nameFinder(index) {
       const next = text[place = start + written.length];
       if (start < end) continue; // it belongs to the word before
       end = place;
-      if (GLUE.test(next) || written === '&') { // a word may go on behind it, or "&" be none: slower to tell
+      if (GLUE.test(next) || written === '&') { // the word may continue behind it, or "&" be none: a slower test
         const longer = at('word', text, start);
         if (!longer) continue;
         [written] = longer;
@@ -70,10 +70,11 @@ export function nameFinder(index) {
     return found;
   }
 
-  /** " (2)": most names have nothing of the kind, which two letters tell. */
+  /** " (2)": two letters show that most names have no parameter. */
   const parameterAt = (text, end) => (text.slice(end, end + 2).includes('(') ? at('parameter', text, end) : null);
 
-  /** Nouns need their capital; an English name may be small where no German word is spelled like it. */
+  /** Whether the words have the name's case: nouns need their capital; an English name may be small unless a German word is spelled
+   * like it. */
   function hasCase(text, found, { flags }) {
     const first = text[found[0].start];
     if (flags & ENGLISH) return found.length > 1 || flags & (isUpper(first) ? NOUNS : NOUNS * 2);
@@ -81,7 +82,7 @@ export function nameFinder(index) {
     return found.every(({ start }, i) => !(i && flags & (NOUNS << i)) || isUpper(text[start]));
   }
 
-  /** Whether the words are written as the name is, and stand alone. */
+  /** Whether the words are written like the name, and stand alone. */
   function isMeant(text, found, name, compound) {
     const start = found[0].start, end = found.at(-1).end, written = text.slice(start, end);
     const isShort = name.flags & ABBREVIATION, capitals = isShort || isShouted(written);
@@ -93,13 +94,13 @@ export function nameFinder(index) {
     return capitals || isSetOff(index, text, start, end) || (!compound && parameterAt(text, end)) || hasCase(text, found, name);
   }
 
-  /** Whether they are an everyday word that nothing beside it shows to be the name. */
+  /** Whether the words are an everyday word that nothing beside it shows to be the name. */
   function isDoubtful(text, start, end, { flags }, compound) {
     if (!(flags & EVERYDAY) || isSetOff(index, text, start, end) || isShownAsTerm(index, text, start, end)) return false;
     return flags & ABBREVIATION || !(compound || isShouted(text.slice(start, end)) || parameterAt(text, end));
   }
 
-  /** Whether the letters between two words are what the name has there. */
+  /** Whether the text between two words may stand within the name. */
   function joins(text, left, right, printed) {
     const gap = text.slice(left.end, right.start);
     if (gap === ' ' && !printed) return true;
@@ -109,7 +110,8 @@ export function nameFinder(index) {
     return !gap.includes('-') || !(gap.includes('*-') || (first.length > 1 && isCapitals(first) && !isCapitals(text.slice(right.start, right.end))));
   }
 
-  /** How exactly a name stands at these words, 0 best; -1 where it does not. The more letters of it begin the last word, the smaller the fraction. */
+  /** How exactly these words match a name, 0 best; -1 if they do not. The more letters of the name begin the last word, the smaller
+   * the fraction. */
   function fits(text, all, first, name) {
     const { parts, flags, gaps } = name;
     const after = first + parts.length;
@@ -130,7 +132,7 @@ export function nameFinder(index) {
     return (flags & RANK) * SPELLING + (flags & ENGLISH && AS_ENGLISH) + ending + compound + doubt + 1 / (2 + begun);
   }
 
-  /** Where a name that is printed with its article begins if all of it is set off: „Die Angriffsfolge“. */
+  /** The start of a name printed with its article, if all of it is set off: „Die Angriffsfolge“. */
   function withArticle(text, start, end, article) {
     const before = start - article.length - 1;
     const isCell = text.slice(before - 2, before) + text.slice(end, end + 2) === '|  |';
@@ -145,7 +147,7 @@ export function nameFinder(index) {
       && whole('setOff', i ? text.slice(end, one.start) : text.slice(one.end, start)))?.word.key;
     let akin = fitting.filter(({ rank, flags: some }) => rank > best + .5 && rank % DOUBT < (best % DOUBT) + COMPOUND - .5 && [0, RANK].includes(some & RANK));
     if (akin.length && !sort) {
-      if (isSetOff(index, text, start, end) || index.before('governed', text, start)) akin = NONE; // who cites writes exactly
+      if (isSetOff(index, text, start, end) || index.before('governed', text, start)) akin = NONE; // a citation uses the exact form
       else if (at('fighting', text, end) || index.before('fought', text, start)) sort = shared.COUNTED;
     }
     if (article) start = withArticle(text, start, end, article);
@@ -164,7 +166,7 @@ export function nameFinder(index) {
     for (let first = 0; first < all.length; first++) {
       const { names } = all[first].word;
       if (!names.length) continue;
-      const fitting = []; // by how many words they have
+      const fitting = []; // by their number of words
       for (const name of names) {
         const rank = fits(text, all, first, name);
         if (rank >= 0) (fitting[name.parts.length] ??= []).push({ rank, ...name });

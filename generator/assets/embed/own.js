@@ -1,4 +1,4 @@
-/* Where this script came from, and what its element says: options as `data-…`, the page's nonce. */
+/* The address of this script, and the attributes of its element: options as `data-…`, the page's nonce. */
 
 const script = document.currentScript ?? document.querySelector('script[src*="einbetten-1."]');
 

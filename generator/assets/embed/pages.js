@@ -1,4 +1,4 @@
-/* What changes texts and links of the page. */
+/* The changes to texts and links of the page. */
 
 import { areas } from './areas.js';
 import { dresser } from './dress.js';

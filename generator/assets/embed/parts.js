@@ -1,4 +1,5 @@
-/* A rule's look on another site's page. Records are data: words become text, and of a rule's HTML only harmless elements stay. */
+/* The look of a rule on another site's page. Treats records as data: words become text, and only harmless elements of a rule's HTML
+ * stay. */
 
 import { address, option, page, trusted } from './site.js';
 
@@ -16,7 +17,7 @@ export function element(name, attributes, ...content) {
 
 const outward = (href, ...content) => element('a', { href, target: '_blank', rel: 'noopener' }, ...content);
 
-/** HTML as elements outside the page. If Trusted Types allow us no policy, newer browsers parse it without one. */
+/** HTML as elements outside the page. If Trusted Types grant us no policy, newer browsers parse it without one. */
 function parse(html) {
   try {
     return new DOMParser().parseFromString(trusted('createHTML', html), 'text/html').body;
@@ -62,7 +63,7 @@ export function card(rule, whole) {
 
 let style;
 
-/** A shadow with our style in it, also where the page's policy allows no style of others. */
+/** A shadow root with our style, even if the page's policy allows no foreign styles. */
 export function shadow(host) {
   if (host.shadowRoot) return host.shadowRoot;
   if (!style) {

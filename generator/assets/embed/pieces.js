@@ -1,16 +1,16 @@
-/* Links in a text node that the page goes on owning: it keeps what stands before the first link, the pieces follow it. Frameworks
-   hold on to the node and may write, move and remove it: what is ours follows. */
+/* Links in a text node that the page still owns: the node keeps the text before the first link, and the pieces follow it.
+ * Frameworks hold the node and may write, move or remove it; our pieces follow. */
 
 const linked = new WeakMap(); // text node → { text, found, pieces }
 const owners = new WeakMap(); // piece → text node
 let refused = new WeakSet();
 
-/** What stands in a text node for its owner. */
+/** The text of a node as its owner wrote it. */
 export const textOf = (node) => linked.get(node)?.text ?? node.data;
 
 export const isPiece = (node) => owners.has(node);
 
-/** From now on link again where the page took links away. */
+/** Link again from now on where the page removed links. */
 export function forgive() {
   refused = new WeakSet();
 }
@@ -20,7 +20,7 @@ function forget(node) {
   linked.delete(node);
 }
 
-/** Remove a node's pieces, but for those that others have changed. */
+/** Remove a node's pieces, except those changed by others. */
 function undo(node) {
   for (const [piece, text] of linked.get(node).pieces) if (piece.textContent === text) piece.remove();
   forget(node);
@@ -32,7 +32,7 @@ function restore(node) {
   node.data = text;
 }
 
-/** Have these links in a text node, [[start, end, id]], and no others; `linkTo` makes an empty one. */
+/** Put exactly these links, [[start, end, id]], into a text node; `linkTo` makes an empty one. */
 export function show(node, found, linkTo) {
   const known = linked.get(node);
   if (known ? String(known.found) === String(found) : !found.length || refused.has(node.parentNode)) return;
@@ -59,23 +59,23 @@ export function show(node, found, linkTo) {
   linked.set(node, { text, found, pieces });
 }
 
-/** What the page has done to a node and its pieces, which are not as we left them. */
+/** Adapt to the page's changes to a node and its pieces. */
 function mend(node, isRemoved) {
   const { pieces } = linked.get(node);
   const [[first, text], [second]] = [...pieces, []];
   const isNormalized = !text && !first.parentNode && second?.parentNode;
   const areBeside = pieces.every(([piece]) => piece.parentNode === node.parentNode);
   if (isRemoved ? !isNormalized : areBeside && node.nextSibling !== first) return restore(node);
-  if (node.parentNode) refused.add(node.parentNode); // it does not want them
+  if (node.parentNode) refused.add(node.parentNode); // the page rejects our links there
   return forget(node);
 }
 
-/** After others have changed the page: what stands there is what they wrote, and nothing of ours besides. → the nodes without links now. */
+/** After changes by others, keep exactly the text that they wrote. → the nodes without links now. */
 export function settle(records) {
   const written = new Set(), removed = new Set(), near = new Set();
   for (const { type, target, addedNodes, removedNodes, previousSibling } of records) {
     if (type === 'characterData') written.add(target);
-    if (addedNodes[0]?.localName === 'font') continue; // the browser's translator: the other pieces are next
+    if (addedNodes[0]?.localName === 'font') continue; // the browser's translator, which takes the other pieces next
     for (const node of removedNodes) {
       removed.add(node);
       near.add(owners.get(node));

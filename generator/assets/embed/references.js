@@ -17,7 +17,7 @@ export function referenceFinder(index) {
   /** Whether a chapter says less than the list of the page beside it. */
   const isWhole = ({ type, figure }, between) => type === 'chapter' && !figure.includes('.') && whole('onPage', between);
 
-  /** What is cited right behind a name: "Verteidiger (4.4)"; of a form of several names the next one of its list or row. */
+  /** The citation right behind a name ("Verteidiger (4.4)"), or for a form of several names the next name of its list or row. */
   function around(text, one, further, before, after) {
     if (isRule(after) && whole('toCited', text.slice(one.end, after.start))) return after;
     const isListed = (left, right) => ['and', 'nextCell'].some((name) => whole(name, text.slice(left.end, right.start)));
@@ -39,9 +39,9 @@ export function referenceFinder(index) {
     return one.doubt ? null : around(text, one, further, before, after);
   }
 
-  /** Names without those that are one in quotes or emphasis with only small words around it. */
+  /** Names without those that consist of a name in quotes or emphasis and small words around it. */
   function withoutCasual(text, named) {
-    const inner = new Map(); // where they begin → where they end
+    const inner = new Map(); // their starts → their ends
     for (const { start, end } of named) if (isSetOff(index, text, start, end)) inner.set(start, [...(inner.get(start) ?? []), end]);
     return named.filter(({ start, end }) => {
       if (inner.get(start)?.includes(end)) return true;
@@ -50,7 +50,7 @@ export function referenceFinder(index) {
     });
   }
 
-  /** Found names without the everyday words that nothing makes the rule: what does is their `why`. */
+  /** Found names without the everyday words that nothing shows to be the rule; `why` names what does. */
   function withReasons(text, found) {
     const rows = [];
     found.forEach((one, i) => {
@@ -80,7 +80,7 @@ export function referenceFinder(index) {
     }
     const kept = withReasons(text, found.sort((a, b) => a.start - b.start));
     kept.forEach((one, i) => { one.beside = beside(text, one, kept[i - 2], kept[i - 1], kept[i + 1]) ?? one.beside; });
-    const known = {}; // what is fought once in a sentence is meant in the rest of it
+    const known = {}; // a word for something fought has the same meaning in the rest of its sentence
     for (const one of kept) {
       const { akin = [], targets } = one, last = akin.length && !one.sort && known[targets[0]];
       if (last && whole('within', text.slice(last.end, one.start))) one.sort = shared.COUNTED;

@@ -5,7 +5,7 @@ import { isName, isPage } from './references.js';
 
 const alone = (positions) => (positions.length === 1 ? positions[0] : -1);
 
-/** An opened index → (reference, place) → what it points to, as a position in its entries, -1 for nothing; `place` is the part that a text stands in. */
+/** An opened index → (reference, place) → its target, as a position in the entries, -1 for none; `place` is the text's part. */
 export function resolver({ entries, elsewhere, has, kinds, parts, default: usual, spelled }) {
   const everyPart = [...new Set(Object.values(parts))];
   const numbers = new Map();
@@ -14,7 +14,7 @@ export function resolver({ entries, elsewhere, has, kinds, parts, default: usual
     if (number) numbers.set(key, [...(numbers.get(key) ?? []), position]);
   }
 
-  /** The entries with a cited number: in the part named, else in one's own or the default part, else in any other. */
+  /** The entries with a cited number: in the named part, else in the text's own (or the default part), else in any other. */
   function numbered({ row, figure, part }, place) {
     const key = spelled[fold(figure)] ?? figure.replace(/\d+/g, Number).replace(/(\.0)+(?=[a-z]?$)/, '');
     const having = (one) => numbers.get(`${one} ${row} ${key}`) ?? [];
@@ -30,9 +30,9 @@ export function resolver({ entries, elsewhere, has, kinds, parts, default: usual
     return number.startsWith(chapter) && /^(\.|[a-z]?$)/.test(number.slice(chapter.length));
   }
 
-  /** Narrow what a name may mean test by test; a test that none passes is skipped. One left is the target. A pair is 64 times a position,
-      and flags: 1 the name is a title, 2 its own, 4 with a parameter, 8 only a term's; the position is 16 an entry, 32 one about its whole
-      part. */
+  /** Narrow the meanings of a name test by test, skipping tests that none passes. The only one left is the target. A pair is 64
+   * times a position, and flags: 1 the name is a title, 2 its own, 4 with a parameter, 8 only a term's; the position is 16 an
+   * entry, 32 one about its whole part. */
   function settle(pairs, { sort, parameter, valued, capitals }, place, near) {
     const isRule = pairs.some((pair) => !(pair & 8));
     let left = pairs;
@@ -59,7 +59,8 @@ export function resolver({ entries, elsewhere, has, kinds, parts, default: usual
     return alone([...new Set(left.map((pair) => pair >> 6))]);
   }
 
-  /** What a name means: what it names less exactly where what stands beside asks for it, or else the text's own part, and not for the exact name. */
+  /** The meaning of a name: a less exactly matching one if the neighbouring reference, or else the text's own part, calls for it
+   * rather than for the exact name. */
   function named(one, place, near, row, further) {
     const { akin, parameter, sort, targets } = one, asked = kinds[sort];
     const exact = settle(targets, one, place, near);
@@ -79,7 +80,7 @@ export function resolver({ entries, elsewhere, has, kinds, parts, default: usual
   return function resolve(one, place) {
     const near = one.beside ? resolve(one.beside, place) : -1, rowOf = ({ row }) => (row ? resolve({ ...row, row: 0, beside: 0, why: 0 }, place) : -1);
     const found = isPage(one) ? near : isName(one) ? named(one, place, near, rowOf(one), rowOf(one.row || one)) : alone(numbered(one, place));
-    const kind = entries[found]?.[2]; // what surrounds an everyday word must suit it
+    const kind = entries[found]?.[2]; // the surroundings of an everyday word must suit it
     return !one.why || (has(one.why, kind) && (one.why !== 'listed' || kind === entries[near]?.[2])) ? found : -1;
   };
 }

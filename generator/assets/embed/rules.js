@@ -1,4 +1,4 @@
-/* Rules by what the page calls them: an id, a system with words, an address of the site. */
+/* Find rules by the page's references: an id, a system with words, an address of the site. */
 
 import { loadFinder } from './load.js';
 import { address, json, once } from './site.js';
@@ -11,7 +11,7 @@ export const finderOf = (system) => once(address(`#${system}`), async () => {
   return finder(index);
 });
 
-/** "aos/rettungswurf" stays, "aos:Grundregeln 17.0" is looked up; "" for what means nothing, or several rules. */
+/** "aos/rettungswurf" stays, "aos:Grundregeln 17.0" is looked up; "" for words that mean no rule or several. */
 async function idOf(ref) {
   const [, system, words] = /^([a-z0-9-]+):\s*(.+)$/s.exec(ref) ?? [];
   if (!system) return isId(ref) ? ref : '';

@@ -1,4 +1,4 @@
-/* einbetten-1-seite.js: what changes texts and links of the page, handed to einbetten-1.js. */
+/* einbetten-1-seite.js: the changes to texts and links of the page, passed to einbetten-1.js. */
 
 import { pages } from './pages.js';
 

@@ -1,4 +1,4 @@
-/* The site of this script, what the page asks of it, and its records. */
+/* The site of this script, the page's options, and the site's records. */
 
 import { said, source } from './own.js';
 
@@ -10,7 +10,7 @@ export function option(name) {
   return value === '' || value === 'ja' ? true : value === 'nein' ? false : value;
 }
 
-/** An absolute address of the site; a path that leads to another protocol gives the site itself. */
+/** An absolute address of the site; for a path that leads to another protocol, that of the site itself. */
 export function address(path) {
   const site = option('site'), base = new URL(site?.replace?.(/\/*$/, '/') ?? '.', source), url = new URL(path, base);
   return /^https?:$/.test(url.protocol) || url.protocol === base.protocol ? url.href : base.href;
@@ -19,7 +19,7 @@ export function address(path) {
 /** The address of a rule's page. */
 export const page = (id) => address(id.replace(/(?=#)|$/, '/'));
 
-/** What `make` promises, once per key; what failed is tried again next time. */
+/** The promise of `make`, made once for each key; a failed one is made again next time. */
 export function once(key, make) {
   if (!kept.has(key)) kept.set(key, make().catch((problem) => { kept.delete(key); throw problem; }));
   return kept.get(key);
@@ -34,7 +34,7 @@ export const json = (path) => once(address(path), async () => {
 const plain = { createHTML: String, createScriptURL: String };
 let policy;
 
-/** A text as Trusted Types want it, where the page asks for them and lets us have a policy. */
+/** A text for Trusted Types, if the page demands them and grants us a policy. */
 export function trusted(kind, text) {
   try {
     policy ??= window.trustedTypes.createPolicy('nachschlag', plain);

@@ -1,4 +1,4 @@
-/* Texts of a page to link, links to dress, elements to be reached by keyboard: now, and whenever they come. */
+/* Link a page's texts, dress its links, and make its elements reachable by keyboard: existing and later ones. */
 
 import { loadPages } from './load.js';
 import { worded } from './parts.js';
@@ -7,7 +7,7 @@ import { option, page } from './site.js';
 
 const tools = { page, finderOf, linkedId, option, rule, systemOf, worded };
 
-/** Link an area that names its system, or a place in it; without the site the text stays as it is. */
+/** Link an area that names its system, or a place in it; if the site is unavailable, the text stays unchanged. */
 export async function link(area, place = area) {
   const system = area.dataset.regelAuto;
   if (!/^[a-z0-9-]+$/.test(system)) return;
@@ -15,7 +15,7 @@ export async function link(area, place = area) {
   await pages(tools).link(area, place);
 }
 
-/** Everything there is to do in a part of the page. */
+/** Do all of this in a part of the page. */
 export async function refresh(root = document) {
   const all = (selector) => [...root.querySelectorAll(selector), ...(root.matches?.(selector) ? [root] : [])];
   for (const one of all('[data-regel]')) if (one.tabIndex < 0) one.tabIndex = 0;
@@ -24,7 +24,7 @@ export async function refresh(root = document) {
   await Promise.allSettled(work);
 }
 
-/** Refresh what comes into a part of the page, until the returned function is called. */
+/** Refresh elements that are added to a part of the page, until the returned function is called. */
 export function observe(root = document) {
   const observer = new MutationObserver((records) => {
     for (const { addedNodes } of records) for (const node of addedNodes) if (node.querySelectorAll) refresh(node);

@@ -1,4 +1,4 @@
-/* einbetten-1-verweise.js: the finder of references, handed to einbetten-1.js. */
+/* einbetten-1-verweise.js: the finder of references, passed to einbetten-1.js. */
 
 import { finder } from './link.js';
 

@@ -1,4 +1,4 @@
-/* The page of a game's drafts: the outline, the draft chosen in it, and one key for each decision. The server writes the files. */
+/* The page of a system's drafts: the outline, the draft chosen in it, and one key for each decision. The server writes the files. */
 
 const at = (id) => document.getElementById(id);
 const token = document.querySelector('meta[name="token"]').content;
@@ -21,7 +21,7 @@ const element = (name, attributes, ...content) => {
 const rowOf = (id) => state.rows.find((row) => row.id === id);
 const percent = (row) => (row.certainty === null ? '' : `${Math.round(row.certainty * 100)} %`);
 
-/** The rows in the list: the whole book in its order, or what to look at first, least certain first. */
+/** The rows in the list: the whole book in its order, or those to check first, least certain first. */
 const listed = () => {
   const first = state.rows.filter((row) => row.first);
   return whole || !first.length ? state.rows : first.sort((one, other) => one.certainty - other.certainty);
@@ -96,7 +96,7 @@ function leave() {
   at('gliederung').querySelector('[aria-current]')?.focus();
 }
 
-/** Have the server do it after what it still does, and show what is there then, also where it refused. */
+/** Have the server do it after its pending work, then show the current state, even if it refused. */
 const change = (action, more) => { work = work.then(() => carryOut(action, more)); };
 
 async function carryOut(action, { id = chosen, ...more } = {}) {

@@ -17,7 +17,7 @@ const isArmy = (one) => isText(one?.id) && isText(one.system) && isText(one.rost
 /** The lists of any stored value that are whole. */
 export const readable = (value) => (Array.isArray(value?.lists) ? value.lists : []).filter(isArmy);
 
-/** Lists with another in front, which takes the place of one with the same name and game. */
+/** Lists with another in front, which replaces one with the same name and system. */
 export function added(lists, army) {
   const isAgain = ({ system, roster }) => system === army.system && roster.name === army.roster.name;
   return [army, ...lists.filter((one) => one.id !== army.id && !isAgain(one))].slice(0, MOST);

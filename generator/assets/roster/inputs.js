@@ -1,4 +1,4 @@
-/* Where a list comes in: a file by button or by dropping it anywhere on the page, or pasted text. */
+/* The inputs for a list: a file chosen by button or dropped anywhere on the page, or pasted text. */
 
 import { button } from '../scripts/buttons.js';
 import { element } from '../scripts/site.js';
@@ -33,7 +33,7 @@ export function inputs(read) {
   return { box, fold, wait };
 }
 
-/** Read a file or a text dropped on the page, in place of being opened by the browser. */
+/** Read a file or a text dropped on the page, instead of letting the browser open it. */
 function takeDropped(read) {
   document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', (event) => {

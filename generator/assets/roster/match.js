@@ -1,5 +1,5 @@
-/* Names in a roster → rules: takeaway/roster/match.py for browsers. What a name means was worked out when the bundle was made: its
-   records' names, and `called` for what these do not say. Never guesses. Pure. */
+/* Names in a roster → rules: takeaway/roster/match.py for browsers. The bundle has the meanings of names: its records' names, and
+ * `called` for all others. Never guesses. Pure. */
 
 import { library, list_names as german, match as shared } from './shared.js';
 import { stripping } from './text.js';
@@ -87,7 +87,7 @@ export class Matcher {
     this.open.push([new RegExp(`^${`${key} `.replace(' x ', ' (.+) ').trim()}$`), slug]);
   }
 
-  /** The slugs of what a name means. One that means nothing may be another one in the German plural, or its singular. */
+  /** The slugs that a name means. An unknown name is also tried as the German plural of another, or as its singular. */
   targets(text) {
     const found = this.exactly(text), [key] = listKeys(text);
     if (found.length || !key) return found;
@@ -119,7 +119,7 @@ export class Matcher {
     return sure ? { near: null, plain, several: false } : null;
   }
 
-  /** A rule whose name leaves a word open, with the word in its place. */
+  /** A rule whose name has an open word, with this text's word in its place. */
   filled(text) {
     const [key = ''] = listKeys(text);
     for (const [pattern, slug] of this.open) {
@@ -153,7 +153,7 @@ export class Matcher {
   }
 }
 
-/** Each name that entries and terms have, with the id of its page. */
+/** Each name of entries and terms, with the id of its page. */
 function* namesOf({ entries, terms, aliases, redirects }) {
   for (const { id, title, title_en: english = '', names = [] } of [...entries, ...terms]) {
     for (const name of [title, english, ...names]) yield [name, id];

@@ -1,5 +1,5 @@
-/* The page "Liste einlesen": a file or pasted text becomes a list of units with the short rules of what they have. Nothing leaves the
-   device. Fills `<div data-liste data-spiele="[{id, name, names}]">`. */
+/* The page "Liste einlesen": a file or pasted text becomes a list of units with the short rules of their abilities. Nothing leaves
+ * the device. Fills `<div data-liste data-spiele="[{id, name, names}]">`. */
 
 import { bundle } from '../scripts/bundles.js';
 import { button } from '../scripts/buttons.js';
@@ -26,7 +26,7 @@ let lists = armies();
 let isKept = true; // by the device
 let current = lists[0]?.id ?? '';
 let shown = null; // the sheet on the page
-let turn = 0; // of what was asked last; what comes later of an earlier one is not shown
+let turn = 0; // the number of the last request; late results of earlier ones are not shown
 
 const trouble = element('p', { class: 'b-fehler', role: 'alert', hidden: '' });
 const form = inputs(take);
@@ -76,7 +76,7 @@ function change(made) {
   isKept = keep(lists);
 }
 
-/** Read a file or a text, and show it in front of the lists; what cannot be read changes nothing. */
+/** Read a file or a text, and show it in front of the lists; an unreadable one changes nothing. */
 async function take(source) {
   complain();
   form.wait(true);
@@ -106,7 +106,7 @@ async function show() {
   form.box.open ||= !army;
   if (!army) return null;
   const { roster } = army;
-  const system = systems.some(({ id }) => id === army.system) ? army.system : ''; // an old list's game may be gone
+  const system = systems.some(({ id }) => id === army.system) ? army.system : ''; // an old list's system may be gone
   const options = systems.map(({ id, name }) => new Option(name, id, false, id === system));
   games.replaceChildren(...(system ? [] : [new Option('Bitte wählen', '', true, true)]), ...options);
   picker.replaceChildren(...lists.map((one) => new Option(one.roster.name, one.id, false, one.id === current)));
@@ -136,7 +136,7 @@ async function show() {
 /** Lists as text, without their rules. */
 const unruled = (some) => JSON.stringify(some, (key, value) => (key === 'rules' ? undefined : value));
 
-/** Keep with a list which rules it names (undefined: it names none), for the pages of the phases (board.js). */
+/** Keep with a list the rules that it names (undefined: it names none), for the pages of the phases (board.js). */
 function keepRules(army, rules) {
   if (!isKept || rules?.join() === rulesOf(army)?.join()) return;
   change((all) => all.map((one) => (one.id === army.id ? { ...one, rules } : one)));

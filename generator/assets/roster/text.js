@@ -54,7 +54,7 @@ function rosterOf(lines, units) {
 /** A heading without its signs and points: "+ Core + [240pts]". */
 const plain = (line) => stripped(stripped(line).replace(COST, '')).replace(/[ :]+$/, '');
 
-/** The unit on a line, or null; BattleScribe's headings have the points of all that is below. */
+/** The unit on a line, or null; BattleScribe's headings have the points of everything below. */
 function unitOf(given) {
   if (given.startsWith('+') || CHOSEN.test(given)) return null;
   const line = stripped(given);
@@ -71,7 +71,7 @@ function unitOf(given) {
   return { type: 'unit', name, number: stands ? Number(stands[1]) : 1, costs: points(Number((cost ?? first)[1].replace(/\D/g, ''))), selections: own };
 }
 
-/** What a unit gets with points of its own, or null. */
+/** An option of a unit with its own points, or null. */
 function attached(line) {
   const [, name, value] = ATTACHED.exec(line) ?? [];
   return name ? [{ type: 'upgrade', name, costs: points(Number(value)) }] : null;
@@ -80,6 +80,6 @@ function attached(line) {
 const totalOf = ({ costs = [], selections = [] }) => [...costs.map(({ value }) => value), ...selections.map(totalOf)].reduce((sum, one) => sum + one, 0);
 const points = (value) => (value ? [{ name: 'Punkte', value }] : []);
 
-/** What a unit or an army has, each with its name. */
+/** The options of a unit or an army, each with its name. */
 const options = (text) => text.split(BETWEEN).map((piece) => stripped(piece).replace(PRICE, '').trim())
   .filter((piece) => LETTER.test(piece)).map((name) => ({ type: 'upgrade', name }));

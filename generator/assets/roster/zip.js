@@ -1,4 +1,4 @@
-/* The only roster in a zip, unpacked by the browser; reads at most so many bytes, whatever size the zip claims. */
+/* The only roster in a zip, unpacked by the browser; reads a bounded number of bytes, whatever size the zip claims. */
 
 import { BadRoster } from './bad.js';
 import { read } from './shared.js';

@@ -1,4 +1,4 @@
-/* Make what is open a state of the browser's history, so that going back closes it. Closing it in any way removes the state. */
+/* Make an open panel a state of the browser's history, so that going back closes it. Closing it in any way removes the state. */
 
 /** {enter, leave}, to call after opening and closing. `name` is the state's; `close()` closes, `isOpen()` tells whether it is open. */
 export function closeByBack(name, isOpen, close) {

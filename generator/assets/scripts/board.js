@@ -1,5 +1,5 @@
-/* A phase's page as a board to leave open: whose turn it is, and of which army list, both kept for the tab. The styles hide what is for
-   the other turn alone; this script hides the rules of units that the list has not. */
+/* A phase's page as a board to leave open: whose turn it is, and of which army list, both kept for the tab. The styles hide rules
+ * for the other turn alone; this script hides the rules of units that the list lacks. */
 
 import { armies, rulesOf } from '../roster/armies.js';
 import { bundle } from './bundles.js';
@@ -18,7 +18,7 @@ export function start() {
   const board = document.querySelector('.n-brett');
   const lists = listChoice(rows);
   const chooseTurn = (turn) => { for (const one of board?.querySelectorAll('input') ?? []) one.checked ||= one.value === turn; };
-  /** A link to what is hidden shows everything. */
+  /** Show everything when a link leads to a hidden rule. */
   const follow = () => {
     const asked = document.getElementById(window.location.hash.slice(1));
     if (!asked || asked.getClientRects().length) return;
@@ -33,7 +33,7 @@ export function start() {
   board?.addEventListener('change', ({ target }) => writeTab(TURN, target.value));
 }
 
-/** A choice among the device's lists for this game, above the first section as long as there are any. */
+/** A choice among the device's lists for this system, above the first section as long as there are any. */
 function listChoice(rows) {
   let own = [];
   const select = element('select', { name: 'liste', change: () => {
@@ -84,7 +84,7 @@ async function unneeded(rows, ids) {
   });
 }
 
-/** Which rules a list leaves out; `hidden` is null where that is unknown. */
+/** A sentence on the rules that a list leaves out; `hidden` is null if they are unknown. */
 function leftOutText(name, hidden) {
   if (!hidden) return 'Die Regeln dieses Spiels sind gerade nicht zu haben; hier steht alles.';
   const count = hidden.length === 1 ? '1 Regel fehlt' : `${hidden.length} Regeln fehlen`;

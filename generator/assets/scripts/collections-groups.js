@@ -1,15 +1,16 @@
-/* A list grouped by game and phase: what each rule belongs to, the order that follows, and the headings between rows. */
+/* A list grouped by system and phase: the group of each rule, the resulting order, and the headings between rows. */
 
 import { bundle } from './bundles.js';
 import { element } from './site.js';
 
-/** What a concept says instead of its game. */
+/** The heading of concepts, in place of a system. */
 export const EVERYWHERE = 'In allen Spielen';
 
-/** The heading level of rules: games have 2 and phases 3, below the list's title. */
+/** The heading level of rules: systems have 2 and phases 3, below the list's title. */
 export const BELOW_GROUPS = 4;
 
-/** {system, game, phase, rank} of a rule: its headings ('' where unknown), and the order of its phases, or else its part, in the game. */
+/** {system, game, phase, rank} of a rule: its headings ('' where unknown), and the order of its phases, or else its part, in the
+ * system. */
 export async function groupOf(id) {
   const [system] = id.split('/');
   const isConcept = system === 'begriffe';
@@ -25,17 +26,19 @@ export async function groupOf(id) {
   return { system, game: name, phase: titles.join(', '), rank: String.fromCharCode(...titles.map((title) => order.indexOf(title) + 1)) };
 }
 
-/** The items by game, as the games first occur, and by phase; in their own order within. `group(id)` is what is known of one. */
+/** The items by system, in the order of first occurrence, and by phase; within these in their own order. `group(id)` is the group of
+ * one, if known. */
 export function byGroup(items, group) {
   const systems = [...new Set(items.map(({ id }) => id.split('/')[0]))];
   const rank = ({ id }) => String.fromCharCode(systems.indexOf(id.split('/')[0])) + (group(id)?.rank ?? '');
   return items.map((item) => [rank(item), item]).sort(([one], [other]) => (one > other) - (one < other)).map(([, item]) => item);
 }
 
-/** Whether the order of items is another than that by group. */
+/** Whether the order of items differs from that by group. */
 export const isCrossed = (items, sorted) => sorted.some((item, at) => item !== items[at]);
 
-/** The rows of [{row, group}], with a heading wherever another phase begins, or another game if there are several or it has no phases. */
+/** The rows of [{row, group}], with a heading wherever another phase begins, or another system if there are several or it has no
+ * phases. */
 export function headed(rows) {
   const hasSeveral = new Set(rows.map(({ group }) => group?.system).filter(Boolean)).size > 1;
   let last = {};

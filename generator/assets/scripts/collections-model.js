@@ -3,7 +3,7 @@
 
    A state is `{version: 1, lists: [{id, title, own, items: [{id, title}]}]}`. The list "favoriten" comes first and always exists. An
    item's title is the rule's title when it was kept: shown until the rule has loaded, and if the rule no longer exists. A list
-   is shown by game and phase, unless `own`: then the player's order crosses them. Keeps unknown fields, which a newer version of the
+   is shown by system and phase, unless `own`: then the player's order crosses them. Keeps unknown fields, which a newer version of the
    site may have written. */
 
 export const FAVOURITES = 'favoriten';
@@ -12,7 +12,7 @@ const LONGEST_TITLE = 80;
 
 const ID = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*){1,2}(?:#[a-z0-9][a-z0-9-]*)?$/;
 
-/** Whether a value is the id of an entry, term or concept, or of a section of an entry: what moved there stays kept. */
+/** Whether a value is the id of an entry, term or concept, or of a section of an entry: rules that moved there stay in their lists. */
 export const isId = (value) => typeof value === 'string' && value.length <= 200 && ID.test(value);
 
 /** Clean a list's title: one line, not too long. */
@@ -95,7 +95,7 @@ export function toggle(state, listId, item) {
 }
 
 /** Move a rule to a place in its list, from 0, limited to the list's ends. `items` are those of the list as shown; `isOwn(items)`
-    tells whether their new order crosses games or phases. */
+ * tells whether their new order crosses systems or phases. */
 export function move(state, listId, id, to, items = listOf(state, listId)?.items ?? [], isOwn = () => false) {
   const from = items.findIndex((item) => item.id === id);
   const at = Math.max(0, Math.min(items.length - 1, to));

@@ -36,7 +36,7 @@ async function fillRule(card, item, brief, level) {
   const own = section && sectionOf(placed(bodyHtml(record, level), here), section);
   const [id, title] = own ? [`${record.id}#${section}`, own.title || item.title] : [record.id, record.title];
   card.classList.add(`n-spiel-${record.system}`); // in its system's colour
-  if (own) { // what was a rule of its own and now is a section of another: its title and the section alone
+  if (own) { // a former rule that is now a section of another: its title and the section alone
     card.replaceChildren(element('p', { class: 'n-ort' }, `${bundle.system.short} · ${record.title}`), heading({ id, title }, level));
     if (!brief) card.append(element('div', { class: 'n-regel' }, ...own.nodes));
   } else {

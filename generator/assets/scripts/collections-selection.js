@@ -1,4 +1,5 @@
-/* A list of rules that is not (yet) the player's own: to view, print or keep. With what the player's own lists share with it. */
+/* A list of rules that is not (yet) the player's own: to view, print or keep. Has the parts that the player's own lists share with
+ * it. */
 
 import { button, checkbox } from './buttons.js';
 import { BELOW_GROUPS, byGroup, groupOf, headed, isCrossed } from './collections-groups.js';
@@ -15,7 +16,7 @@ const [SITE] = / - [^-]*$|$/.exec(document.title);
 /** Whether to show only the short rules. */
 export const isBrief = () => read(BRIEF, false) === true;
 
-/** A bar with a checkbox for that, which calls `changed()` after a change, and others. */
+/** A bar with a checkbox for brief lists, which calls `changed()` after a change, and with further elements. */
 export function switches(changed, ...others) {
   const set = (isOn) => {
     write(BRIEF, isOn);
@@ -33,7 +34,7 @@ export function nameWindow(title) {
 export const printButton = (ready) => button('print', 'Drucken', () => ready().then(() => window.print()));
 
 /** Replace the content by {title, ids, unread, left, intro}; resolves once the rules are shown. Keeps nothing unless the player
-    asks. A list that `isArranged` has headings of games and phases, and keeps its order. */
+ * asks. A list that `isArranged` has headings of systems and phases, and keeps its order. */
 export function showSelection(place, { title, ids, unread, left = 0, intro, isArranged = false }) {
   const list = element('ol', { class: 'n-auswahl' });
   const groups = isArranged ? Promise.all(ids.map(groupOf)) : Promise.resolve([]);

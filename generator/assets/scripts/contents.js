@@ -73,7 +73,7 @@ function sooner(id) {
   return Promise.any([whole, after(LATE).then(() => (isHere ? whole : ownFile(id)))]);
 }
 
-/** Complete an entry's own file, which lacks the names of its system and kind. */
+/** An entry's own file, completed by the names of its system and kind. */
 async function ownFile(id) {
   const record = await load(`api/v1/entries/${id}.json`);
   const place = () => placeInBook(record.part, record.number);
@@ -87,7 +87,7 @@ export function toSection({ id, box }) {
   if (found) box.scrollTop += found.getBoundingClientRect().top - box.getBoundingClientRect().top;
 }
 
-/** A text's letters: those of a title are the same as of the id by which a rule's text names it. */
+/** A text's letters, by which a title equals the id that names it in a rule's text. */
 const letters = (text) => text.toLowerCase().replace(/[\s\u00ad·…:-]+/g, '');
 
 /** A row with the names of its columns, as passages have it. */
@@ -96,8 +96,9 @@ function named(row) {
   return [...row.cells].map(({ textContent: cell }, at) => (at && cell && heads[at] ? heads[at].textContent : '') + cell).join('');
 }
 
-/** Mark the passages that a search has found, best first, and bring the best into the upper half, with as many others as there is room
-    for: what follows a passage often completes it. With `fromTop` the rule is shown from its title on if the best can be seen there. */
+/** Mark the passages that a search has found, best first, and scroll the best into the upper half, with as many others as fit,
+ * because the text behind a passage often completes it. With `fromTop`, show the rule from its title if the best passage is visible
+ * there. */
 export function toPassage({ passage, box, fromTop = false }) {
   const lines = passage ? [...box.querySelectorAll('p, li, tr, .n-karte__fakt')].filter((line) => letters(line.textContent)) : [];
   const wanted = (passage ?? '').split('\n').map(letters).filter(Boolean);
@@ -115,14 +116,14 @@ export function toPassage({ passage, box, fromTop = false }) {
   box.scrollTop += Math.max(0, Math.min(shown.top - top, (shown.top + shown.bottom - height) / 2 - top));
 }
 
-/** The line that holds that text, or the row with it beside its columns' names, or a line that it holds. */
+/** The line that contains a text, the row with the text beside its columns' names, or a line within the text. */
 function lineOf(lines, wanted) {
   return lines.find((line) => letters(line.textContent).includes(wanted) || (line.cells && letters(named(line)).includes(wanted)))
     ?? lines.find((line) => line.textContent.length > 20 && wanted.includes(letters(line.textContent)));
 }
 
-/** Show rules where other scripts want them, which send an event: `new CustomEvent('nachschlag:zeigen', {detail: {link, place}})` with the
-    link of a hit and the element that takes its rule. */
+/** Show rules for other scripts, which send an event: `new CustomEvent('nachschlag:zeigen', {detail: {link, place}})` with the link
+ * of a hit and the element that takes its rule. */
 export function start() {
   document.addEventListener('nachschlag:zeigen', ({ detail: { link, place } }) => {
     const { id, title, passage } = hitAt(link);

@@ -1,13 +1,11 @@
-/* The site's data: JSON files below its root, all of one state.
+/* The site's data: JSON files below its root, all of one version.
 
-   A page names only its styles and scripts, so that it stays the same when data change. The site's state says how to ask for data:
-   {version, files: {path: hash}}, as the network (assets/stand.json) or the service worker tells it. A page that the worker answered
-   names the device's version instead, and has its data. In a folder, scripts beside the files hold the same values. */
+   A page names only its styles and scripts, so that it stays the same when data change. The site's state, {version, files: {path: hash}}, from the network (assets/stand.json) or the service worker, has the addresses of data. A page from the worker names the device's version instead, and uses its data. In a folder, scripts beside the files hold the same values. */
 
 import { after, once } from './once.js';
 import { element, isFolder, meta, root } from './site.js';
 
-/** How long after its start a page waits for the network's state before it takes the device's, in ms. */
+/** The time in ms from its start for which a page waits for the network's state before it takes the device's. */
 const PATIENCE = 300;
 const GIVEN_UP = 10_000;
 const FROM_NET = 'netz';
@@ -15,12 +13,12 @@ const FROM_NET = 'netz';
 /** "netz", or the version of the device that answered with this page; "" in previews (`nachschlag serve`) and folders. */
 export const origin = meta('nachschlag-version');
 
-/** What all scripts of this page share. */
+/** The state shared by all scripts of this page. */
 const shared = globalThis.nachschlagStand ??= { begun: performance.now() };
 
-if (origin === FROM_NET) fromNet(); // so early that nothing has to wait for it
+if (origin === FROM_NET) fromNet(); // early, so that nothing waits for it
 
-/** The network's state, asked for once, at best by the page's first script (palette.html), or null. */
+/** The network's state, requested once, preferably by the page's first script (palette.html), or null. */
 function fromNet() {
   const asked = () => globalThis.nachschlagNetz ?? fetch(new URL('assets/stand.json', root), { cache: 'no-cache' });
   shared.net ??= Promise.race([asked(), after(GIVEN_UP)]).then((response) => (response?.ok ? response.json() : null)).catch(() => null);
@@ -30,7 +28,7 @@ function fromNet() {
 /** The version of this page, or "" if it is unknown. */
 export const version = async () => (origin === FROM_NET ? (await fromNet())?.version ?? '' : origin);
 
-/** The network's state if it has come; where that takes long or fails, the device's, unless that is for other scripts. */
+/** The network's state if it arrives in time, otherwise the device's, unless that belongs to other scripts. */
 async function chosen() {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return await fromNet() ?? {};
@@ -67,7 +65,7 @@ async function loadJson(path) {
   return response.json();
 }
 
-/** By what to ask for a file: its hash, otherwise a version, or "". */
+/** The parameter with which to request a file: its hash, otherwise a version, or "". */
 async function versionOf(path) {
   if (origin !== FROM_NET) return origin;
   const { files, version: whole = '' } = await (shared.chosen ??= chosen());

@@ -42,7 +42,7 @@ async function register() {
   }
 }
 
-/** Continue when the network returns, if it fails right after the page has opened. */
+/** Wait for the network, which failed right after the page had opened, and continue then. */
 function putOff() {
   tell('Noch nicht für unterwegs gespeichert; mit dem Netz geht es weiter.');
   window.addEventListener('online', register, { once: true });

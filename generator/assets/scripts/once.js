@@ -1,8 +1,8 @@
-/* Promises: of what is fetched or made once, and of time. */
+/* Promises of values that are fetched or made once, and of time. */
 
 export const after = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-/** What `make()` promises, the same for the same name in the Map `kept`; what fails, or turns out to be nothing, is made anew next time. */
+/** The promise of `make()`, kept in the Map `kept` by name; one that fails or yields nothing is made anew next time. */
 export function once(kept, name, make) {
   if (!kept.has(name)) {
     const made = make();

@@ -1,6 +1,7 @@
-/* Pages made from the offline bundles, for addresses that this device has never visited: the templates of the built pages, filled with what
-   players need at the table: the rule, its names, its state and source, the rules around it, lists. The bundle supplies the wording of
-   fields. `library` is {bundle(system) → Bundle or null, concepts() → {concepts, list}} (both promises). Pure: values in, HTML out. */
+/* Pages made from the offline bundles, for addresses that this device has never visited: the templates of the built pages, filled
+ * with the values that players need at the table: the rule, its names, its state and source, the rules around it, lists. The bundle
+ * supplies the wording of fields. `library` is {bundle(system) → Bundle or null, concepts() → {concepts, list}} (both promises).
+ * Pure: values in, HTML out. */
 
 import { escaped, placed } from './bundle.js';
 import { bodyHtml } from './rule.js';

@@ -43,7 +43,8 @@ export function pinButton(rule, link, done) {
   return element('button', { type: 'button', class: 'n-heften', click }, icon('pin'), isPinned(rule.id) ? 'Lösen' : 'Anheften');
 }
 
-/** Have these rules pinned, which may change the text's width: an element of it, at best in its visible middle, keeps its place on screen. */
+/** Pin exactly these rules. That may change the text's width, so an element, preferably in its visible middle, keeps its place on
+ * screen. */
 function keep(wanted, anchor = document.elementFromPoint(window.innerWidth / 3, window.innerHeight / 2)) {
   const before = anchor?.getBoundingClientRect().top;
   pinned = wanted;
@@ -68,7 +69,7 @@ function draw() {
   if (column) column.hidden = !pinned.length;
 }
 
-/** Where there is no room for a column, put it above the search at the bottom, without its buttons. */
+/** Put the column above the search at the bottom, without its buttons, if there is no room for it. */
 function place(made) {
   const dock = hasRoom() ? null : document.querySelector('[data-dock]');
   if (made.parentNode !== (dock ?? document.body)) (dock ?? document.body).append(made);

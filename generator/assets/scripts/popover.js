@@ -17,8 +17,8 @@ const ENOUGH = 280; // pixels of room below the reference that suffice for the p
 
 const open = []; // the pop-overs, each {link, box, at, scrolled}: each beside a reference in the page or in the pop-over before
 let timer = 0;
-let lastKey = ''; // "" after pointer use: a focus set by pointer opens nothing
-let lastPoint = ''; // last position of the pointer: what scrolls under a resting pointer is not pointed at
+let lastKey = ''; // "" after use of a pointer, whose focus opens nothing
+let lastPoint = ''; // last position of the pointer: a reference that scrolls under a resting pointer is not pointed at
 
 /** The number of pop-overs around a node: 0 on the page, 1 in the first. */
 const depthOf = (node) => open.findIndex(({ box }) => box.contains(node)) + 1;

@@ -167,7 +167,7 @@ function prefetch() {
   const system = currentSystem();
   if (!system || navigator.connection?.saveData || !hasReferences()) return;
   const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 1000));
-  later(() => version().then(() => bundle(system)).catch(() => {})); // the newest, for next time
+  later(() => version().then(() => bundle(system)).catch(() => {})); // the newest bundle, for next time
 }
 
 export function start() {

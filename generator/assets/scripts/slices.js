@@ -10,7 +10,7 @@ const channel = new MessageChannel();
 const waiting = [];
 channel.port1.onmessage = () => waiting.shift()();
 
-/** Yields to input and frames. Unlike setTimeout, which waits 4 ms every time, it resumes at once where there are none. */
+/** Yields to input and frames. Unlike setTimeout, which waits 4 ms every time, it resumes at once if there are none. */
 export function pause() {
   if (globalThis.scheduler?.yield) return globalThis.scheduler.yield();
   return new Promise((goOn) => {
@@ -19,7 +19,7 @@ export function pause() {
   });
 }
 
-/** When the next frame is on the screen. */
+/** A promise of the next frame on the screen. */
 export const painted = () => new Promise((done) => {
   requestAnimationFrame(() => setTimeout(done));
   setTimeout(done, PATIENCE);

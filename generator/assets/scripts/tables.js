@@ -53,7 +53,7 @@ function filterable(frame, table) {
 
 // -- cards --------------------------------------------------------------------------------------------------------------------
 
-const ROLES = { // which other ways of display take away
+const ROLES = { // which other values of display remove
   table: 'table', ':is(thead, tbody)': 'rowgroup', tr: 'row', td: 'cell', th: 'columnheader', 'tbody tr > :first-child': 'rowheader',
 };
 
@@ -71,14 +71,14 @@ function carded(frame, table, bar) {
   click();
 }
 
-/** Make the columns of a table at a desk narrower, as little as it takes: "10 cm" stays on one line if it can, words stay whole if they can. */
+/** Make the columns of a table at a desk only as narrow as necessary: "10 cm" stays on one line if possible, and words stay whole. */
 function narrowed(frame) {
   frame.classList.add('n-eng', 'n-ganz');
   frame.classList.toggle('n-ganz', !isTooWide(frame));
   frame.classList.toggle('n-enger', isTooWide(frame));
 }
 
-/** Whether a table of short values alone fits in smaller letters: its columns are read side by side, which cards would prevent. */
+/** Whether a table of short values alone fits in smaller letters; readers compare its columns, which cards would prevent. */
 function isKept(frame) {
   if (frame.querySelector('td:not(.n-kurz, :empty, :first-child)')) return false;
   frame.classList.add('n-eng', 'n-ganz');
@@ -89,8 +89,8 @@ function isKept(frame) {
 
 const isTooWide = (frame) => frame.scrollWidth > frame.clientWidth + 1;
 
-/** Set up every table of the page, in slices: a phone must not stand still for a page full of them. Their widths are read before
-    anything changes: afterwards the browser would lay them out anew for it. Those down to the row in the address come at once. */
+/** Set up every table of the page, in slices, so that a phone keeps responding. Reads all widths before any change, which would
+ * force another layout. Tables down to the row in the address come at once. */
 export function start() {
   const isNarrow = window.matchMedia('(max-width: 44.98em)').matches;
   const frames = Array.from(document.querySelectorAll('.tabelle'), (one) => [one, isTooWide(one)]);
@@ -105,8 +105,8 @@ function tableIn(frame) {
   return table?.tHead && table.tBodies[0] ? table : null;
 }
 
-/** Fit the tables of a rule that has arrived: in smaller letters, or as cards, where they are wider than their place. Sheets and pop-overs
-    are narrow everywhere. */
+/** Fit the tables of a loaded rule: in smaller letters, or as cards, if they are wider than their place. Sheets and pop-overs are
+ * narrow everywhere. */
 export function fitted(box) {
   for (const frame of [...box.querySelectorAll('.tabelle:has(> table:not([role]))')].filter(isTooWide)) {
     const table = tableIn(frame);
@@ -114,7 +114,8 @@ export function fitted(box) {
   }
 }
 
-/** What moves the row leaves it where the reader has it, or brings it there if nothing of the page has been read yet. */
+/** Make a change that moves the row of the address, and keep the row at its place on screen, or scroll to it if the reader has not
+ * scrolled yet. */
 function inPlace(row, change) {
   const { top } = row.getBoundingClientRect();
   const isUnread = !window.scrollY;

@@ -1,8 +1,8 @@
-/* What templates call that a build has translated (templates.js, see site/template_script.py). Pure. */
+/* The functions that translated templates call (templates.js, see site/template_script.py). Pure. */
 
 import { escaped } from './bundle.js';
 
-/** Finished HTML: what a template shows without escaping it. */
+/** Finished HTML, which a template shows without escaping it. */
 export class Html {
   constructor(text = '') {
     this.text = text;
@@ -11,7 +11,7 @@ export class Html {
 
 export const show = (value) => (value instanceof Html ? value.text : escaped(value));
 
-/** Whether a value is there, as in Python: empty lists and texts are not. */
+/** Whether a value is true in Python's sense: empty lists and texts are not. */
 export const is = (value) => Boolean(value instanceof Html ? value.text : Array.isArray(value) ? value.length : value);
 
 export const each = (values, shown) => values.map((one, at) => shown(one, { index: at + 1, last: at + 1 === values.length })).join('');

@@ -1,5 +1,5 @@
 /* The service worker's files: one cache per version of the site, filled completely or not used at all. A build puts `nachschlagStand` in
-   front of the worker: {version, date, files: {path: [SHA-256, bytes]}}, what belongs to this version.
+front of the worker: {version, date, files: {path: [SHA-256, bytes]}}, the files of this version.
 
    A file enters a cache only if its SHA-256 is the one in that list, so that an error page, a truncated transfer or a network's login
    page never does. Files fetched before a failure stay for the next attempt. */
@@ -33,7 +33,7 @@ const cacheNamed = async (name) => (await caches.has(name) ? caches.open(name) :
 /** A file of a version, or undefined. */
 export const keptFile = async (path, of = version) => (await cacheNamed(PREFIX + of))?.match(addressOf(path));
 
-/** A file from any version that has it, or has it with the hash that pages ask for: from this one, otherwise from the newest. */
+/** A file from this version, otherwise from the newest that has it, with the requested hash if one is given. */
 export async function anyFile(path, hash = '') {
   for (const name of [OURS, ...(await names()).reverse()]) {
     const found = await keptFile(path, name.slice(PREFIX.length));
@@ -95,7 +95,8 @@ async function older() {
   };
 }
 
-/** Put what `from(path, sha)` finds, a few files at once; after the first failure, begin no new transfers, but keep the running ones. */
+/** Store the results of `from(path, sha)`, a few files at once; after the first failure, begin no new transfers, but finish the
+ * running ones. */
 async function putAll(cache, paths, from) {
   const waiting = [...paths];
   const failures = [];

@@ -13,7 +13,7 @@ const SLOT = /<!--seite-->[^]*<!--\/seite-->/;
 const REPORT = /<meta name="nachschlag-melden"[^>]*>\n?/;
 const FROM_NET = /(<meta name="nachschlag-version" content=")netz/;
 
-const kept = new Map(); // what was read once per worker; one that was missing is looked for again
+const kept = new Map(); // values read once per worker; missing ones are looked for again
 const place = { root: new URL(root).pathname, stamp: state.date ? `Fassung vom ${germanDate(state.date)}` : '' };
 
 const json = (name, path, made = (value) => value) => once(kept, name, async () => {

@@ -1,6 +1,6 @@
-/* The service worker: pages from the network if it is fast and they are ours, otherwise from the device; files with a hash in their address
-   from wherever it has them. It shares only messages with the pages' scripts: "stand" asks for its state, "uebernehmen" lets a waiting
-   worker take over. */
+/* The service worker: pages from the network if it is fast and they are ours, otherwise from the device; files with a hash in their
+ * address from any place that has them. It shares only messages with the pages' scripts: "stand" asks for its state, "uebernehmen"
+ * lets a waiting worker take over. */
 
 import { after } from './once.js';
 import { anyFile, clean, completed, fill, forPages, isHashed, isWhole, keptFile, root, state } from './worker-files.js';
@@ -30,8 +30,8 @@ function answerTo(request) {
   return /\.(?:css|js|json)$/.test(path) && !isHashed(path) ? fresh(request, path) : steady(request, path);
 }
 
-/** A file that never changes under its address, with this hash, or of the version that a page from the device names (pages of older
-    sites name theirs): from the device, otherwise from the network, otherwise, better than nothing, another one. */
+/** A file that never changes under its address: one with this hash, or of the version that a page from the device names (pages of
+ * older sites do). From the device, otherwise from the network, otherwise another version of it. */
 async function steady(request, path, asked = '') {
   const kept = await anyFile(path, asked) ?? (asked && await keptFile(path, asked));
   if (kept) return kept;

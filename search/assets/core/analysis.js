@@ -32,7 +32,8 @@ export class Fields {
     yield;
     const fields = yield* this.shown(index);
     yield* this.alike();
-    /** Word → [text, count, text, count, …]: the texts it occurs in, and how often; of words with the same terms only the first has any. */
+    /** Word → [text, count, text, count, …]: the texts with the word, and its frequency there; of words with the same terms only the
+     * first has any. */
     this.bodies = Array.from(lexicon.words, () => []);
     [this.queries, this.questions] = [fields, fields].map((all) => all.map(() => []));
     for (const file of index.files) yield* this.readQueries(file, fields, yield* this.readTexts(file));
@@ -102,7 +103,7 @@ export class Fields {
     return found.filter((phrase) => phrase.length);
   }
 
-  /** The short ones of those, normalised as queries are. */
+  /** The short names in other systems and recorded queries, normalised as queries are. */
   other(at) {
     const related = this.related[at].map(nameKey).filter((key) => key && key.split(' ').length <= MOST_KEY_WORDS);
     const short = this.queries[at].filter(({ isLong }) => !isLong);
@@ -153,7 +154,7 @@ export class Fields {
     return found;
   }
 
-  /** A name as terms, likewise. */
+  /** A name as terms, without stop words or duplicates. */
   phraseOf(name) {
     return this.termsOf(tokens(fold(name)).map((token) => this.lexicon.places.get(token) ?? Infinity));
   }
@@ -193,12 +194,12 @@ export class Fields {
     return lengths;
   }
 
-  /** In how many documents of the library a term occurs. */
+  /** The number of the library's documents with a term. */
   containing(term) {
     return this.frequency ? this.frequency[term] : this.postings(term).docs.length;
   }
 
-  /** A term's postings: its documents, in order, and for each 2·level + in_name. */
+  /** A term's postings: its documents in order, each with 2·level + in_name. */
   postings(term) {
     if (!this.known[term]) {
       const marked = this.documentsOf.get(term);

@@ -1,5 +1,5 @@
-/* Nachschlag: which documents the operators of a query let through, decided as in conditions.py. The index knows the words of a text but
-   not their order: for that it reads the text itself, once loaded. */
+/* Nachschlag: selects documents by the operators of a query, as in conditions.py. The index knows the words of a text but not their
+ * order: for that it reads the text itself, once loaded. */
 
 import { fold, meaningful, tokens, withoutEnding } from './search_words.js';
 
@@ -80,7 +80,7 @@ export class Conditions {
     return (at) => stands.every((having) => having[at]);
   }
 
-  /** Whether the words occur in a document in sequence; undefined where only its text, not yet loaded, could tell. */
+  /** Whether the words occur in a document in sequence; undefined if that depends on its text, which is not yet loaded. */
   says(at, run) {
     const { docs, short } = this.names;
     const wanted = ` ${run.join(' ')} `;

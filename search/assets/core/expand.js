@@ -82,7 +82,7 @@ export class Expansion {
     return { ...expanded, text, slipped: meant !== '', meant };
   }
 
-  /** The terms of labels that announce what the word asks for. */
+  /** The terms of labels that announce an answer to the word. */
   labels(text) {
     return (search_words.ASKS_FOR[text] ?? []).filter((label) => this.lexicon.surfaces.has(label)).map((label) => this.lexicon.stemOf(label));
   }

@@ -56,7 +56,8 @@ export class Names {
     return this.games.filter(isMeant).flatMap((game) => this.around(game, Number(page))).map((place) => ({ at: this.size + place, score: PAGE_SCORE }));
   }
 
-  /** Where the page of that number is in `pages`; where no rule begins on it, the pages before and after it, up to the book's last. */
+  /** The position in `pages` of the page of that number; if no rule begins on it, those of the pages before and after it, up to the
+   * book's last. */
   around(wanted, page) {
     const places = this.pages.map(({ game, number }, place) => ({ game, number, place })).filter(({ game }) => game === wanted);
     const before = places.filter(({ number }) => number <= page);
@@ -65,12 +66,13 @@ export class Names {
     return (exact.length || !after.length ? exact : [...before.slice(-1), ...after.slice(0, 1)]).map(({ place }) => place);
   }
 
-  /** What a query says beyond its words. */
+  /** The operators of a query. */
   asked(text) {
     return takeApart(text, this.games, this.kinds);
   }
 
-  /** The system whose documents a query is about: a filter's, the one that it names, or the current one; '' where that is none or several. */
+  /** The system whose documents a query is about: a filter's, the one that it names, or the current one; '' if that is none or
+   * several. */
   soughtIn(text, system, current = '') {
     const { systems, text: rest } = this.asked(text);
     const wanted = systems.size ? [...systems].join(' ') : system || parse(rest, this.games).system || current;

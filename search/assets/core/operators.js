@@ -1,5 +1,5 @@
-/* Nachschlag: what a query says beyond its words, read as in operators.py: "these words in this order", -without, spiel:, art:, teil:,
-   phase:, name:, en:. An unknown key or value yields a notice and is searched for as a word. */
+/* Nachschlag: the operators of a query, read as in operators.py: "these words in this order", -without, spiel:, art:, teil:,
+ * phase:, name:, en:. An unknown key or value yields a notice and is searched for as a word. */
 
 import { LONGEST } from './query.js';
 import { compareText, everywhere, fold, nameKey, tokens } from './search_words.js';
@@ -30,7 +30,7 @@ class Asked {
     this.operators = [];
   }
 
-  /** Whether it sets conditions on words or names, beyond systems, kinds, parts and phases. */
+  /** Whether the query sets conditions on words or names, beyond systems, kinds, parts and phases. */
   get looksIntoTexts() {
     return Boolean(this.phrases.length || this.without.length || this.names.length || this.english.length);
   }
@@ -129,7 +129,7 @@ class Values {
     for (const system of this.of('spiel', value)) this.named.add(system);
   }
 
-  /** The options of that name, else those with words that begin so. */
+  /** The options that a value names, else those with a word that begins with it. */
   of(key, value) {
     const wanted = nameKey(value);
     const options = [...this.options(key)].map(([one, names]) => [one, names.map(nameKey)]);
@@ -138,7 +138,7 @@ class Values {
     return [...exact, ...begun].map(([one]) => one);
   }
 
-  /** Value → the names it goes by, the displayed one first. */
+  /** Value → its names, the displayed one first. */
   options(key) {
     if (key === 'art') return new Map(this.kinds.map(([kind, name, many]) => [kind, [name, kind, many]]));
     if (key === 'spiel') return new Map(this.systems.map((system) => [system.id, [system.short, system.id, ...system.names]]));

@@ -21,10 +21,10 @@ export function reader(text) {
   };
 }
 
-/** So many things made of them. */
+/** A list of `count` things, each made from its position. */
 export const times = (count, make) => Array.from({ length: count }, (_, at) => make(at));
 
-/** Sorted words, each with how many letters it shares with the one before. */
+/** Sorted words from text in which each follows the number of letters that it shares with the one before. */
 export function frontDecoded(coded) {
   let before = '';
   return coded.split(' ').slice(1).map((chunk) => {
@@ -33,7 +33,7 @@ export function frontDecoded(coded) {
   });
 }
 
-/** The turns of a loop between pauses, brief even on a slow phone. */
+/** The number of turns of a loop between two pauses, brief even on a slow phone. */
 const TURNS = 32;
 
 /** Calls `turns(from, to)` to cover 0, 1, 2, … `count` - 1, with pauses. A loop inside a generator itself would run slower. */

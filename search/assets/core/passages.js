@@ -8,7 +8,7 @@ const { ASIDE, CELLS } = plain;
 const BORDER = CELLS.trim();
 const SENTENCE_END = everywhere(sentences.PLAIN_END);
 
-/** So many texts keep their passages: the same rules are shown for letter after letter. */
+/** The number of texts whose passages are kept, because each typed letter shows the same rules again. */
 const KEPT = 64;
 const kept = new Map();
 
@@ -21,7 +21,7 @@ function termedOf(body, termsIn) {
   return kept.get(body);
 }
 
-/** All passages of a text: {line as written, head of its table, text as shown, what it counts}. The head of a table is no passage. */
+/** All passages of a text: {line as written, head of its table, text as shown, factor}. The head of a table is no passage. */
 function piecesOf(body) {
   let head = '';
   return body.split('\n').flatMap((written, at, lines) => {
@@ -39,13 +39,13 @@ function piecesOf(body) {
   });
 }
 
-/** What stands before a line's colon, if it has one. */
+/** The words before a line's colon, if it has one. */
 const labelOf = (line) => line.slice(0, Math.max(0, line.indexOf(':')));
 
 /** A row's first cell. */
 const nameOf = ({ line, head }) => (head ? line.split(BORDER, 1)[0] : '');
 
-/** A row with the names of its columns, where it has more than two. */
+/** A row with the names of its columns, if it has more than two. */
 function shownRow(line, head) {
   const [cells, heads] = [line, head].map((row) => row.split(BORDER).map((cell) => cell.trim()));
   if (cells.length < 3 || cells.length !== heads.length) return line;

@@ -1,4 +1,4 @@
-/* Nachschlag: what a player types → words, rule number, part, system, page, as in query.py. */
+/* Nachschlag: text as typed → words, rule number, part, system, page, as in query.py. */
 
 import { everywhere, fold, foldLetters, INVISIBLE, isLetters, meaningful, STOP_WORDS, stripParameters, tokens, whole } from './search_words.js';
 import { query as shared, search_words } from './shared.js';
@@ -15,7 +15,7 @@ const [VALUE, DOTTED, WHOLE, GLUED, PAGE] = [shared.VALUE, shared.DOTTED, shared
 
 let last = {};
 
-/** A query; the last one is kept, as one keystroke asks for it several times. */
+/** A query; the last one is kept, because each keystroke asks for it several times. */
 export function parse(text, systems, withSystem = true) {
   if (last.text !== text || last.systems !== systems || last.withSystem !== withSystem) last = { text, systems, withSystem, query: parsed(text, systems, withSystem) };
   return last.query;
@@ -81,7 +81,7 @@ function find(all, name) {
   return all.findIndex((_, at) => name.every((token, offset) => all[at + offset] === token));
 }
 
-/** Splits "gr17" where its letters are a part's abbreviation or a series word. */
+/** Splits "gr17" if its letters are a part's abbreviation or a series word. */
 function apart(all, systems) {
   const isKnown = (word) => SERIES_FORMS.has(word) || systems.some(({ parts }) => parts.some(({ names }) => names.includes(word)));
   return all.flatMap((token) => {

@@ -1,4 +1,4 @@
-/* Nachschlag: what a hit shows for a query: highlights, snippet, the place within it, a mended slip; as in results.py. */
+/* Nachschlag: a hit as shown for a query: highlights, snippet, the place within it, a mended slip; as in results.py. */
 
 import { distance } from './lexicon.js';
 import { Names, slug } from './names.js';
@@ -8,14 +8,14 @@ import { results, search_words } from './shared.js';
 
 const { LIKELY, MOST_SLIPS } = results;
 const { ASKING } = search_words;
-/** So many passages are marked in a rule. */
+/** The most passages marked in a rule. */
 const MARKED = 3;
 
 /** Needs `lexicon` and `fields`. */
 export class Shown extends Names {
   constructor(index) {
     super(index);
-    /** Written word → its terms, and title → its terms: the same are shown for letter after letter. */
+    /** Written word → its terms, and title → its terms, kept because each typed letter shows the same. */
     this.words = new Map();
     this.phrases = new Map();
   }
@@ -45,7 +45,7 @@ export class Shown extends Names {
     return pieces;
   }
 
-  /** The corrected query, where the document `at` was found by mending a slip; else "". */
+  /** The corrected query, if the document `at` was found by mending a slip; else "". */
   corrected(text, words, at) {
     const slipped = new Map(words.filter((word) => word.slipped).map((word) => [word.text, word]));
     if (!slipped.size) return '';
@@ -62,8 +62,8 @@ export class Shown extends Names {
     return mended === text ? '' : mended;
   }
 
-  /** The meant word as the document `at` spells it, or else the first document, of its system before others; German texts first, as they
-      have the right capitals. */
+  /** The intended word as the document `at` spells it, otherwise as the first document does, those of its system first; prefers
+   * German texts, which have the right capitals. */
   written({ meant, stem }, at) {
     const isOther = (place) => Number(this.document(place).system !== this.document(at).system);
     const having = [...this.fields.postings(this.lexicon.termIds.get(stem)).docs].sort((one, other) => isOther(one) - isOther(other));
@@ -81,12 +81,14 @@ export class Shown extends Names {
     return [title, short, titleEn || title];
   }
 
-  /** The passage of `body` that answers the query: the section or row that it names, or what has a word that title and short rule lack. */
+  /** The passage of `body` that answers the query: the section or row that it names, or one with a word that title and short rule
+   * lack. */
   snippet(body, words, at) {
     return this.cut(this.answer(body, words, at), words);
   }
 
-  /** That passage, and the best with a word that the title lacks, unless more say as much: then no place answers better than the beginning. */
+  /** The passage, and the best ones with a word that the title lacks; none if too many are as good, because then the beginning
+   * answers as well. */
   passages(body, words, at) {
     const { title, titleEn } = this.document(at);
     const having = this.having(body, words, [title, titleEn]);

@@ -14,16 +14,14 @@ import { nameKey } from './search_words.js';
 import { results } from './shared.js';
 
 const { NEAR } = results;
-/** What the files of systems have for each of their documents. */
+/** The columns in the files of systems with a value for each document. */
 const COLUMNS = ['short', 'sections', 'rows', 'part', 'carried'];
 
 /** The file of that kind for a system's documents, or ('') for those of all systems. */
 export const fileOf = (kind, system) => `${kind}-${system || 'begriffe'}.json`;
 
-/**
- * What `Search` takes: the files of one system, or ('') all; `load(name)` promises what is in a file beside names.json. In one system the
- * search gives the hits of the whole in the same order, and finds those of others by their names.
- */
+/** The argument of `Search`: the files of one system, or ('') all; `load(name)` promises the content of a file beside names.json. In
+ * one system the search gives the hits of the whole in the same order, and finds those of others by their names. */
 export async function gathered(load, system = '') {
   const names = await load('names.json');
   const systems = system ? [system] : ['', ...names.games.map(({ id }) => id)];
@@ -32,7 +30,7 @@ export async function gathered(load, system = '') {
     ...systems.flatMap((id) => [load(fileOf('short', id)), load(fileOf('index', id))]),
   ]);
   const isOf = (file, at) => file.of === (at % 2 ? words.is : names.of);
-  if (![words, frequency ?? { of: words.is }, ...files].every(isOf)) throw new Error('The files are of two versions.'); // the site was swapped meanwhile
+  if (![words, frequency ?? { of: words.is }, ...files].every(isOf)) throw new Error('The files are of two versions.'); // the site has been swapped meanwhile
   const index = { ...names, ...frequency, ...words, only: system, files: [] };
   for (const name of COLUMNS) index[name] = {};
   systems.forEach((id, at) => {
@@ -43,7 +41,8 @@ export async function gathered(load, system = '') {
   return index;
 }
 
-/** Opens the whole search at once, of what was `gathered`; pages that must stay responsive run `Search.opening` with pauses instead. */
+/** Opens the whole search at once, from the result of `gathered`; pages that must stay responsive run `Search.opening` with pauses
+ * instead. */
 export function opened(index) {
   const search = new Search(index);
   const steps = search.opening(index);

@@ -49,7 +49,7 @@ export function fold(text) {
   return folded === text || /^[\x00-\x7f„“–·×]*$/.test(folded) ? folded : fold(folded);
 }
 
-/** The same, but keeps "ae", "oe" and "ue": they may be slips. */
+/** Like `fold`, but keeps "ae", "oe" and "ue", which may be slips. */
 export function foldLetters(text) {
   return small(text).replace(/[äöü]/g, (letter) => PLAIN_VOWELS[letter]);
 }
@@ -75,7 +75,7 @@ export function nameKey(text) {
 /** Names as `beginning` reads them; "" where they must be folded. */
 export const unfolded = (text) => (isPlain(text) && !/\)\w/.test(text) ? small(text) : '');
 
-/** A pattern for whatever has a word that begins with a folded one, and for a little more: it spares folding the rest. */
+/** A pattern for texts with a word that begins with a folded one, and for a few more, so that the rest need not be folded. */
 export function beginning(start) {
   const letters = start.replaceAll('.', '\\.').replace(/[aou]/g, (vowel) => `[${vowel}${{ a: 'ä', o: 'ö', u: 'ü' }[vowel]}]e*`);
   return new RegExp(`(?:^|[^a-zäöü])${letters}`);
