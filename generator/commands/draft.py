@@ -1,4 +1,4 @@
-"""`nachschlag draft`: corrects the outline of a game read from a book, as the page of `nachschlag serve` does by keys."""
+"""`nachschlag draft`: corrects the outline of a system read from a book, as the page of `nachschlag serve` does by keys."""
 
 from __future__ import annotations
 

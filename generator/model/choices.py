@@ -37,7 +37,7 @@ KINDS: Mapping[str, tuple[str, str]] = {
 #: Who reviews a text (a role, never a name) → the state that this gives it.
 REVIEWERS: Mapping[str, str] = {"leser": "gegengelesen", "spieler": "geprüft", "verlag": "geprüft"}
 
-#: Corrections of the outline of a game read from a book, each with what it says of a draft.
+#: Corrections of the outline of a system read from a book, each with what it says of a draft.
 CORRECTIONS: Mapping[str, str] = {
     "accept": "stimmt so",
     "join": "gehört zu dem davor",

@@ -64,7 +64,7 @@ def system_styles(systems: Iterable[System]) -> str:
 
     Holds the mark once instead of in every page; `--n-kurzname` is 1 if a system shows its short name instead.
     """
-    rules = ["/* Made from each game's `accent` and mark.svg. */"]
+    rules = ["/* Made from each system's `accent` and mark.svg. */"]
     for system in systems:
         accent = f"--n-akzent: {system.accent}; " if system.accent else ""
         mark = (

@@ -15,7 +15,7 @@ from ..model.findings import Finding, Severity, catalogue
 MOST_HINTS = 5
 
 #: A system's folder in a path, also in an overlay ("privat/content/buch"); otherwise the first two folders.
-_GAME = re.compile(r"(?:.*?\b(?:content|glossary)/[^/]*|[^/]*(?:/[^/]*)?)")
+_SYSTEM = re.compile(r"(?:.*?\b(?:content|glossary)/[^/]*|[^/]*(?:/[^/]*)?)")
 
 
 def as_text(findings: Sequence[Finding]) -> str:
@@ -38,7 +38,7 @@ def as_text(findings: Sequence[Finding]) -> str:
 
 def _group(f: Finding) -> tuple[str, str]:
     """Code and system of a hint ("V005", "content/aos"); ("", "") for findings that are always listed singly."""
-    return (f.code, _GAME.match(f.location.path)[0]) if f.severity == Severity.INFO else ("", "")  # type: ignore[index]
+    return (f.code, _SYSTEM.match(f.location.path)[0]) if f.severity == Severity.INFO else ("", "")  # type: ignore[index]
 
 
 def summary(findings: Sequence[Finding]) -> str:

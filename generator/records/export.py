@@ -52,7 +52,7 @@ def export_library(library: Library, graph: Graph, system: str | None = None) ->
     return record_of(EXPORT, Of(system, library, graph))
 
 
-_GAME = (
+_SYSTEM = (
     *(RecordField(name, TEXT) for name in ("id", "name", "edition", "rules_version")),
     RecordField("licence_id", TEXT, of=lambda made: licence_id(made.it)),
     RecordField("attribution", TEXT, of=lambda made: attribution(made.it)),
@@ -69,7 +69,7 @@ ABOUT: Table = (
     RecordField(
         "site", TEXT, "Adresse der Seite, auf die Verweise führen; leer, wo sie keine hat", lambda made: made.settings.site_url
     ),
-    many("systems", "Game", _GAME, lambda made: made.it),
+    many("systems", "Game", _SYSTEM, lambda made: made.it),
 )
 
 MANIFEST: Table = (

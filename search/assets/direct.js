@@ -30,8 +30,8 @@ function isNumber(query) {
 }
 
 function isInPart(search, found, parts) {
-  const game = search.games.find(({ id }) => id === found.system);
-  return game.parts.some(({ id, title }) => title === found.part && parts.has(`${game.id}/${id}`));
+  const system = search.games.find(({ id }) => id === found.system);
+  return system.parts.some(({ id, title }) => title === found.part && parts.has(`${system.id}/${id}`));
 }
 
 function bearsNumber(search, query, found) {
@@ -57,19 +57,19 @@ function meantBy(search, query) {
 
 /** The one rule whose number or name equals the whole query (`search.document`), or the page of a book; of the chosen system if it
  * has one, else of another, but by name only if the chosen system has nothing similar. Else null. */
-export function direct(search, text, all, game) {
+export function direct(search, text, all, chosen) {
   const query = parse(text, search.games);
   const isMeant = meantBy(search, query);
   const meant = all.slice(0, NEAR).map(({ at }) => search.document(at)).filter((found) => !NO_RULES.has(found.kind) && isMeant(found));
-  const inGame = meant.filter(({ system }) => system === (query.system || game));
-  const isAnswered = !query.page && !isNumber(query) && !query.system && hasOwn(search, all, game);
-  const candidates = inGame.length || isAnswered ? inGame : meant;
+  const inSystem = meant.filter(({ system }) => system === (query.system || chosen));
+  const isAnswered = !query.page && !isNumber(query) && !query.system && hasOwn(search, all, chosen);
+  const candidates = inSystem.length || isAnswered ? inSystem : meant;
   const rules = candidates.filter(({ kind }) => !TERMS.has(kind));
   return only(rules.length ? rules : candidates);
 }
 
 /** The label of a rule: "Grundregeln 17.0", else its title; with its system if another one is chosen. */
-export function directName(found, text, game) {
+export function directName(found, text, chosen) {
   const name = /\d/.test(text) && found.number ? placeInBook(found.part, found.number) : found.title;
-  return game && found.system !== game ? `${found.game}: ${name}` : name;
+  return chosen && found.system !== chosen ? `${found.game}: ${name}` : name;
 }

@@ -5,14 +5,14 @@ import { version } from '../../generator/assets/scripts/data.js';
 import { address, element, isTouch } from '../../generator/assets/scripts/site.js';
 import { direct, directName } from './direct.js';
 import { inSteps, names, whole } from './engine.js';
-import { chosenGame, gameIn, onGame } from './system.js';
+import { chosenSystem, onSystem, systemIn } from './system.js';
 import { addPassages, asPreview, countText, grouped, hasOwn, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
 import { First } from './first.js';
 import { asked as noteAsked } from './missed.js';
 import { Panel } from './panel.js';
 import { forgetRecents, onRecents, remember } from './recent.js';
 import { RECENTS, lacking, suggestions, wayOut } from './suggestions.js';
-import { gameSwitch } from './switch.js';
+import { systemSwitch } from './switch.js';
 import { readTexts } from './texts.js';
 
 const SHOWN_ON_PHONES = 8;
@@ -70,7 +70,7 @@ export class Field {
   }
 
   listen() {
-    const ahead = () => names().then((search) => whole(gameIn(search))).catch(() => {});
+    const ahead = () => names().then((search) => whole(systemIn(search))).catch(() => {});
     this.form.addEventListener('pointerenter', ahead, { once: true }); // before the focus, which loads it anyway
     this.input.addEventListener('focus', (event) => isTabbing || this.open(event.relatedTarget));
     this.input.addEventListener('click', () => this.open());
@@ -89,7 +89,7 @@ export class Field {
     });
     // A page restored from the browser's cache starts with the field closed, but for the panel, to which back leads.
     window.addEventListener('pageshow', (event) => event.persisted && !this.panel?.isOpen && this.hide());
-    onGame(() => this.isOpen && this.update());
+    onSystem(() => this.isOpen && this.update());
     onRecents(() => this.isOpen && !this.input.value.trim() && this.update());
   }
 
@@ -134,7 +134,7 @@ export class Field {
     this.list.setAttribute('aria-busy', 'true');
     try {
       await inSteps(
-        (search) => search.soughtIn(text, '', gameIn(search)),
+        (search) => search.soughtIn(text, '', systemIn(search)),
         (search, isLast) => text !== this.input.value || this.show(search, text.trim(), isLast),
       );
     } catch {
@@ -149,9 +149,9 @@ export class Field {
     this.addSwitch(search);
     this.direct = null;
     this.tell([]);
-    const game = gameIn(search);
-    if (text) return this.showHits(search, text, game, isLast);
-    this.showSuggestions(search, game, isLast || Boolean(search.only));
+    const chosen = systemIn(search);
+    if (text) return this.showHits(search, text, chosen, isLast);
+    this.showSuggestions(search, chosen, isLast || Boolean(search.only));
     return Boolean(search.only);
   }
 
@@ -161,27 +161,27 @@ export class Field {
 
   addSwitch(search) {
     if (this.switch || search.games.length < 2) return;
-    this.switch = gameSwitch(search.games);
+    this.switch = systemSwitch(search.games);
     // After a tap on a system return to typing; a choice by keyboard keeps the focus.
     this.switch.addEventListener('click', ({ pointerType }) => pointerType && window.setTimeout(() => this.input.focus()));
     this.place.prepend(this.switch);
   }
 
-  showSuggestions(search, game, isLast) {
-    const groups = suggestions(search, game);
+  showSuggestions(search, chosen, isLast) {
+    const groups = suggestions(search, chosen);
     this.render(groups, search);
-    this.say(game ? `Sucht zuerst in ${search.games.find(({ id }) => id === game).short}.` : 'Sucht in allen Spielen.');
+    this.say(chosen ? `Sucht zuerst in ${search.games.find(({ id }) => id === chosen).short}.` : 'Sucht in allen Spielen.');
     this.forget.hidden = !groups.some(({ label }) => label === RECENTS);
     this.done(isLast);
   }
 
   /** `isRead`: all available texts for "these words" have been read. */
-  showHits(search, text, game, isEverything, isRead = false) {
-    const { all, hits: first, total, terms, words, asked, missing } = search.search(text, { current: game });
+  showHits(search, text, chosen, isEverything, isRead = false) {
+    const { all, hits: first, total, terms, words, asked, missing } = search.search(text, { current: chosen });
     const isBegun = all.length > 0 && text.length === 1; // hardly a query yet, and not worth loading all systems
     const isLast = isEverything || Boolean(search.only && (isBegun || hasOwn(search, all, search.only)));
     const isWaiting = missing.length > 0 && !isRead;
-    if (isWaiting) this.readTexts(search, text, game, missing);
+    if (isWaiting) this.readTexts(search, text, chosen, missing);
     this.tell(asked.notices);
     if (!all.length && isWaiting) {
       this.render([]);
@@ -189,23 +189,23 @@ export class Field {
       this.done();
       return isLast;
     }
-    if (isLast && !isWaiting) noteAsked(text, game, total);
+    if (isLast && !isWaiting) noteAsked(text, chosen, total);
     if (!all.length) {
-      this.showNothing(search, text, game, isLast);
+      this.showNothing(search, text, chosen, isLast);
       return isLast;
     }
     const limit = this.panel?.isWanted ? SHOWN_ON_PHONES : SHOWN;
     const withPlace = (hit) => first.find(({ at }) => at === hit.at) ?? { ...hit, ...search.placeIn?.(words, hit.at) };
-    const best = picked(search, all, game, limit).map(withPlace);
+    const best = picked(search, all, chosen, limit).map(withPlace);
     const hits = toldApart(search, best);
-    const groups = grouped(search, hits, game, hasOwn(search, all, game)).map(([label, inGroup]) => ({ label, hits: inGroup }));
-    Object.assign(groups[0], { links: lacking(search, game) });
-    this.render(groups, search, terms, game);
+    const groups = grouped(search, hits, chosen, hasOwn(search, all, chosen)).map(([label, inGroup]) => ({ label, hits: inGroup }));
+    Object.assign(groups[0], { links: lacking(search, chosen) });
+    this.render(groups, search, terms, chosen);
     const isShown = this.answer(search, groups.flatMap(({ hits: inGroup = [] }) => inGroup), words, terms);
     isShown.finally(() => text === this.input.value.trim() && this.done(isLast));
     const corrected = search.corrected(text, words, all[0].at);
     const count = countText(total) + (missing.length ? textless(isWaiting) : '');
-    this.direct = direct(search, asked.text, all, game);
+    this.direct = direct(search, asked.text, all, chosen);
     this.say(corrected ? `${count} für „${corrected}“` : count, text);
     return isLast;
   }
@@ -216,9 +216,9 @@ export class Field {
     await Promise.all(hits.map((hit, at) => addPassages(search, hit, words, terms, options[at], options[at], ANSWERS[at] ?? 0)));
   }
 
-  async readTexts(search, text, game, missing) {
+  async readTexts(search, text, chosen, missing) {
     await readTexts(search, missing);
-    if (text === this.input.value.trim()) this.showHits(search, text, game, true, true);
+    if (text === this.input.value.trim()) this.showHits(search, text, chosen, true, true);
   }
 
   /** Notices about invalid operators, below the line. */
@@ -227,8 +227,8 @@ export class Field {
     this.notice.textContent = notices.join(' ');
   }
 
-  showNothing(search, text, game, isLast) {
-    this.render(isLast ? wayOut(search, text, game) : [], search);
+  showNothing(search, text, chosen, isLast) {
+    this.render(isLast ? wayOut(search, text, chosen) : [], search);
     this.say(isLast ? `Nichts gefunden für ${quoted(text)}.` : 'Suche …');
     this.done(isLast);
   }
@@ -242,18 +242,18 @@ export class Field {
     if (!text) return;
     const isDirect = this.direct && !this.panel?.isWanted;
     this.more.href = isDirect ? address(this.direct.id) : this.searchPage;
-    this.more.textContent = isDirect ? `Eingabetaste: ${directName(this.direct, text, chosenGame())}` : 'Alle zeigen';
+    this.more.textContent = isDirect ? `Eingabetaste: ${directName(this.direct, text, chosenSystem())}` : 'Alle zeigen';
   }
 
   /** Show groups [{label, hits, links}], links after the hits that answer, marking `terms` in hits. Keeps the choice among them. */
-  render(groups, search = null, terms = new Set(), game = '') {
-    const chosen = this.options[this.active]?.dataset.id;
+  render(groups, search = null, terms = new Set(), chosen = '') {
+    const kept = this.options[this.active]?.dataset.id;
     this.select(-1);
     for (const one of [this.roll, this.list]) one.scrollTop = 0; // before the change: afterwards it would force a layout
     this.list.replaceChildren(...groups.map(({ label, hits, links }, at) => {
       const id = `${this.list.id}-${at}`;
       const linked = ({ id: to, title }) => optionTo(to, { class: 'n-suche__weg' }, title);
-      const made = (hits ?? []).map((hit) => this.option(search, hit, terms, game));
+      const made = (hits ?? []).map((hit) => this.option(search, hit, terms, chosen));
       made.splice(ANSWERS.length, 0, ...(links ?? []).map(linked));
       const heading = element('div', { class: 'n-suche__gruppe', id, role: 'presentation' }, label);
       return element('div', { role: 'group', 'aria-labelledby': id, class: hits ? 'n-suche__regeln' : 'n-suche__wege' }, heading, ...made);
@@ -265,11 +265,11 @@ export class Field {
     this.first.offer(options[0]);
     this.list.hidden = !groups.length;
     this.input.setAttribute('aria-expanded', String(this.isOpen && groups.length > 0));
-    if (chosen) this.select(options.findIndex(({ dataset }) => dataset.id === chosen));
+    if (kept) this.select(options.findIndex(({ dataset }) => dataset.id === kept));
   }
 
-  option(search, hit, terms, game) {
-    const lines = hitLines(search, hit, terms, element('span', { class: 'n-treffer__titel' }), game);
+  option(search, hit, terms, chosen) {
+    const lines = hitLines(search, hit, terms, element('span', { class: 'n-treffer__titel' }), chosen);
     return optionTo(idOf(search, hit), { class: 'n-treffer', 'data-hit': '', ...asPreview(search, hit) }, ...lines);
   }
 
@@ -345,7 +345,7 @@ export class Field {
   /** The search page for the typed text. */
   get searchPage() {
     const there = new URL(this.form.action);
-    there.search = new URLSearchParams({ q: this.input.value.trim(), ...(chosenGame() ? { spiel: chosenGame() } : {}) });
+    there.search = new URLSearchParams({ q: this.input.value.trim(), ...(chosenSystem() ? { spiel: chosenSystem() } : {}) });
     return there.href;
   }
 

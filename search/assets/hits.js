@@ -22,7 +22,7 @@ export const idOf = (search, hit) => search.document(hit.at).id + (hit.section ?
 
 export const addressOf = (search, hit) => address(idOf(search, hit));
 
-const isOther = (found, game) => Boolean(game && found.system && found.system !== game);
+const isOther = (found, chosen) => Boolean(chosen && found.system && found.system !== chosen);
 
 /** The same hits, with the first of every kind in front. */
 function ofEachFirst(hits, kindOf) {
@@ -33,30 +33,30 @@ function ofEachFirst(hits, kindOf) {
 }
 
 /** The best hits, best first; only a few of systems other than the chosen one, from different systems, unless there is room. */
-export function picked(search, all, game, limit) {
-  if (!game) return all.slice(0, limit);
+export function picked(search, all, chosen, limit) {
+  if (!chosen) return all.slice(0, limit);
   const near = all.slice(0, NEAR);
   const systems = new Map(near.map((hit) => [hit, search.document(hit.at).system]));
-  const others = near.filter((hit) => systems.get(hit) && systems.get(hit) !== game);
-  const own = near.filter((hit) => !systems.get(hit) || systems.get(hit) === game);
+  const others = near.filter((hit) => systems.get(hit) && systems.get(hit) !== chosen);
+  const own = near.filter((hit) => !systems.get(hit) || systems.get(hit) === chosen);
   const foreign = ofEachFirst(others, (hit) => systems.get(hit)).slice(0, Math.max(OTHERS, limit - own.length));
   const kept = new Set([...foreign, ...own.slice(0, limit - foreign.length)]);
   return near.filter((hit) => kept.has(hit));
 }
 
 /** Whether the chosen system has an answer of its own: then those of other systems follow it, however well their names fit. */
-export function hasOwn(search, all, game) {
-  const own = game && all.slice(0, NEAR).find(({ at }) => search.document(at).system === game);
+export function hasOwn(search, all, chosen) {
+  const own = chosen && all.slice(0, NEAR).find(({ at }) => search.document(at).system === chosen);
   return Boolean(own) && own.score >= COUNTS * all[0].score;
 }
 
 /** [[label, hits], …]: the group of the best hit first, the best hit first in each group. Systems other than the chosen one never come
     first, and last where it `isOwn` (`hasOwn`). */
-export function grouped(search, hits, game, isOwn = false) {
+export function grouped(search, hits, chosen, isOwn = false) {
   const groups = new Map();
   for (const hit of hits) {
     const found = search.document(hit.at);
-    const label = isOther(found, game) ? ELSEWHERE : GROUPS[found.kind] ?? 'Regeln';
+    const label = isOther(found, chosen) ? ELSEWHERE : GROUPS[found.kind] ?? 'Regeln';
     groups.set(label, [...groups.get(label) ?? [], hit]);
   }
   const found = [...groups];
@@ -85,10 +85,10 @@ export const showRule = (link, place) => document.dispatchEvent(new CustomEvent(
 
 /** The lines of one hit: system, number, title and original, and the short rule below. `title` is the element that holds the title;
  * the chosen system is not named. */
-export function hitLines(search, hit, terms, title, game = '') {
+export function hitLines(search, hit, terms, title, chosen = '') {
   const found = search.document(hit.at);
   const names = element('span', { class: 'n-treffer__namen' });
-  if (!game || found.system !== game) names.append(badge(found.system, found.game), ' ');
+  if (!chosen || found.system !== chosen) names.append(badge(found.system, found.game), ' ');
   const number = shownNumber(found);
   if (number) names.append(element('span', { class: 'n-treffer__nummer' }, number), ' ');
   title.append(...withMarks(search, found.title, terms));

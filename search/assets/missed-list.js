@@ -45,8 +45,8 @@ function ask(button) {
 }
 
 function line(search, one) {
-  const game = search?.games.find(({ id }) => id === one.system)?.short;
-  const facts = [game, one.hits ? countText(one.hits) : 'nichts gefunden', one.next && `danach ${quoted(one.next)}`].filter(Boolean).join(' · ');
+  const system = search?.games.find(({ id }) => id === one.system)?.short;
+  const facts = [system, one.hits ? countText(one.hits) : 'nichts gefunden', one.next && `danach ${quoted(one.next)}`].filter(Boolean).join(' · ');
   const found = one.opened && [' → ', element('a', { href: address(one.opened) }, titleOf(search, one.opened))];
   const drop = element('button', { type: 'button', 'aria-label': `${one.text} streichen`, title: 'Streichen', click: () => dropMissed(one) }, '×');
   return element('li', {}, element('span', {}, element('b', {}, quoted(one.text)), ` · ${facts}`, ...found || []), drop);

@@ -4,7 +4,7 @@ import { address, element } from '../../generator/assets/scripts/site.js';
 import { inSlices, painted, pause } from '../../generator/assets/scripts/slices.js';
 import { beside } from './beside.js';
 import { inSteps, readShorts } from './engine.js';
-import { chosenGame } from './system.js';
+import { chosenSystem } from './system.js';
 import { MANY, addPassages, addressOf, asPreview, countText, hitLines, idOf, quoted, textless, toldApart } from './hits.js';
 import { asked as noteAsked } from './missed.js';
 import { remember } from './recent.js';
@@ -94,7 +94,7 @@ export class Page {
   find(search, chosen, text = this.text) {
     const asked = search.asked(text);
     const given = (name) => (asked[SAID[name]].size ? null : chosen[name] || null);
-    return search.search(text, { system: given('spiel'), kind: given('art'), phase: given('phase'), current: chosenGame(), limit: MANY });
+    return search.search(text, { system: given('spiel'), kind: given('art'), phase: given('phase'), current: chosenSystem(), limit: MANY });
   }
 
   /** Searches, makes the hits and shows them, in turns, so that a phone keeps responding. A query that comes meanwhile takes their
@@ -119,7 +119,7 @@ export class Page {
     this.place.replaceChildren(heading, ...notices, ...this.correction(search, found), filters, ...this.operators(found), ...answer);
     this.hitOf(held)?.querySelector('a').focus({ preventScroll: true });
     if (isWaiting) this.readTexts(search, this.text, found.missing);
-    else if (!status) noteAsked(this.text, this.chosen.spiel || chosenGame(), found.total);
+    else if (!status) noteAsked(this.text, this.chosen.spiel || chosenSystem(), found.total);
   }
 
   heading({ hits, total, missing }, isWaiting) {
@@ -187,10 +187,10 @@ export class Page {
 
   values(search, name, found) {
     if (name === 'art') return [[found.kind, found.kindName]];
-    const game = search.games.find((one) => one.id === found.system);
-    if (!game) return [];
-    if (name === 'spiel') return [[game.id, game.name]];
-    return game.phases.filter(([phase]) => found.phases.includes(phase));
+    const system = search.games.find((one) => one.id === found.system);
+    if (!system) return [];
+    if (name === 'spiel') return [[system.id, system.name]];
+    return system.phases.filter(([phase]) => found.phases.includes(phase));
   }
 
   /** The query without the operators of a key. */
@@ -232,7 +232,7 @@ export class Page {
   }
 
   excerpt(search) {
-    const [said = this.chosen.spiel || chosenGame()] = search.asked(this.text).systems;
+    const [said = this.chosen.spiel || chosenSystem()] = search.asked(this.text).systems;
     return lacking(search, said).map(({ id, title }) => element('p', {}, element('a', { href: address(id) }, title)));
   }
 
@@ -261,7 +261,7 @@ export class Page {
     const help = element('a', { href: address(HELP) }, 'So suchst du genauer');
     const wider = element('a', { href: this.addressWith({ ...none, ...plain }) }, 'Ohne Filter suchen');
     const way = element('p', {}, ...(isNarrowed ? [wider, ' · '] : []), help);
-    const near = wayOut(search, this.text, this.chosen.spiel || chosenGame()).filter(({ hits }) => hits);
+    const near = wayOut(search, this.text, this.chosen.spiel || chosenSystem()).filter(({ hits }) => hits);
     const ways = [];
     for (const { label, hits } of near) ways.push(element('h2', {}, label), await this.results(search, { hits, terms: new Set(), words: [] }));
     return [way, ...this.excerpt(search), ...ways];

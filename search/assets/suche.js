@@ -6,11 +6,11 @@
 import { followRecents, listenForKeys } from './dock.js';
 import { Field, loadAhead } from './field.js';
 import { addMissed } from './missed-list.js';
-import { rememberGame } from './system.js';
+import { rememberSystem } from './system.js';
 import { Page } from './page.js';
 import { rememberVisit } from './recent.js';
 
-rememberGame();
+rememberSystem();
 rememberVisit();
 const place = document.querySelector('[data-suche-seite]');
 if (place) {

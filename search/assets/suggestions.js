@@ -16,60 +16,60 @@ const hitsOf = (search, ids, count) => ids.map((id) => ({ at: placeOf(search, id
 export const recentHits = (search, ids) => hitsOf(search, ids, SHOWN_RECENTS);
 
 /** The [kinds, ids of phases] that occur in a system's documents. */
-function haves(search, game) {
+function haves(search, wanted) {
   const kinds = new Set();
   const phases = new Set();
   for (let at = 0; at < search.size; at += 1) {
     const found = search.document(at);
-    if (found.system !== game) continue;
+    if (found.system !== wanted) continue;
     kinds.add(found.kind);
     for (const phase of found.phases) phases.add(phase);
   }
   return [kinds, phases];
 }
 
-function ofGame(search, game) {
-  const [kinds, phases] = haves(search, game.id);
-  const inPhase = game.phases.filter(([id]) => phases.has(id)).map(([id, title]) => ({ id: `${game.id}/phase/${id}`, title }));
-  const around = [{ id: `${game.id}/a-z`, title: 'A–Z' }];
-  if (kinds.has('table')) around.push({ id: `${game.id}/art/tabellen`, title: 'Tabellen' });
-  if (kinds.has('special-rule')) around.push({ id: `${game.id}/art/special-rule`, title: 'Sonderregeln' });
-  if (kinds.has('glossary-term')) around.push({ id: `${game.id}/glossar`, title: 'Glossar' });
+function ofSystem(search, system) {
+  const [kinds, phases] = haves(search, system.id);
+  const inPhase = system.phases.filter(([id]) => phases.has(id)).map(([id, title]) => ({ id: `${system.id}/phase/${id}`, title }));
+  const around = [{ id: `${system.id}/a-z`, title: 'A–Z' }];
+  if (kinds.has('table')) around.push({ id: `${system.id}/art/tabellen`, title: 'Tabellen' });
+  if (kinds.has('special-rule')) around.push({ id: `${system.id}/art/special-rule`, title: 'Sonderregeln' });
+  if (kinds.has('glossary-term')) around.push({ id: `${system.id}/glossar`, title: 'Glossar' });
   return [{ label: 'Was kann ich jetzt tun?', links: inPhase }, { label: 'Stöbern', links: around }];
 }
 
 function ofAll(search) {
-  const games = search.games.map(({ id, name }) => ({ id, title: name }));
+  const systems = search.games.map(({ id, name }) => ({ id, title: name }));
   const hasConcepts = search.kinds.some(([kind]) => kind === 'concept');
-  return [{ label: 'Stöbern', links: [...games, ...(hasConcepts ? [{ id: 'begriffe', title: 'Begriffe in allen Spielen' }] : [])] }];
+  return [{ label: 'Stöbern', links: [...systems, ...(hasConcepts ? [{ id: 'begriffe', title: 'Begriffe in allen Spielen' }] : [])] }];
 }
 
 /** The non-empty groups [{label, hits | links: [{id, title}]}] for an empty field. */
-export function suggestions(search, game) {
-  const chosen = search.games.find(({ id }) => id === game);
+export function suggestions(search, chosen) {
+  const system = search.games.find(({ id }) => id === chosen);
   const groups = [
     { label: RECENTS, hits: recentHits(search, recents().filter((id) => id !== currentId())) },
     { label: 'Favoriten', hits: hitsOf(search, favourites(), SHOWN_FAVOURITES) },
-    ...(chosen ? ofGame(search, chosen) : ofAll(search)),
+    ...(system ? ofSystem(search, system) : ofAll(search)),
   ];
   return groups.filter(({ hits, links }) => (hits ?? links).length);
 }
 
 /** Names similar to the text, of the system if it has any; none while only names are loaded. */
-function nearest(search, text, game) {
+function nearest(search, text, chosen) {
   const like = (system) => search.nearest?.(text, LIKE, system) ?? [];
-  const own = game ? like(game) : [];
+  const own = chosen ? like(chosen) : [];
   return own.length ? own : like(null);
 }
 
 /** A link to what a system's excerpt lacks; none for a whole rulebook. */
-export const lacking = (search, game) => search.games.filter(({ id, excerpt }) => id === game && excerpt)
+export const lacking = (search, chosen) => search.games.filter(({ id, excerpt }) => id === chosen && excerpt)
   .map(({ id, excerpt }) => ({ id: `${id}/auszug`, title: excerpt }));
 
 /** Groups for a query that finds nothing: the nearest names, and links to the complete lists. */
-export function wayOut(search, text, game) {
-  const lists = search.games.filter(({ id }) => !game || id === game).map(({ id, name }) => ({ id: `${id}/a-z`, title: `${name} von A bis Z` }));
-  lists.unshift(...lacking(search, game));
+export function wayOut(search, text, chosen) {
+  const lists = search.games.filter(({ id }) => !chosen || id === chosen).map(({ id, name }) => ({ id: `${id}/a-z`, title: `${name} von A bis Z` }));
+  lists.unshift(...lacking(search, chosen));
   lists.push({ id: 'suche#nicht-gefunden', title: 'Was ich nicht gefunden habe' });
-  return [{ label: 'Meintest du …', hits: nearest(search, text, game) }, { label: 'Nachschlagen', links: lists }].filter(({ hits, links }) => (hits ?? links).length);
+  return [{ label: 'Meintest du …', hits: nearest(search, text, chosen) }, { label: 'Nachschlagen', links: lists }].filter(({ hits, links }) => (hits ?? links).length);
 }

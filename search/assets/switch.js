@@ -1,21 +1,21 @@
 /* The choice of the system to search first: "Alle" and every system. */
 
 import { element } from '../../generator/assets/scripts/site.js';
-import { chooseGame, chosenGame, onGame } from './system.js';
+import { chooseSystem, chosenSystem, onSystem } from './system.js';
 
 let made = 0;
 
 /** A group of radio buttons for the systems of a search, [{id, name, short}]; it follows a choice made elsewhere. */
-export function gameSwitch(games) {
+export function systemSwitch(systems) {
   made += 1;
-  const group = element('fieldset', { class: 'n-suche__spiele', change: ({ target }) => chooseGame(target.value) }, element('legend', { class: 'n-versteckt' }, 'Zuerst in diesem Spiel suchen'));
-  for (const game of [{ id: '', name: 'Alle Spiele', short: 'Alle' }, ...games]) group.append(choice(game, `n-suche-spiel-${made}`));
+  const group = element('fieldset', { class: 'n-suche__spiele', change: ({ target }) => chooseSystem(target.value) }, element('legend', { class: 'n-versteckt' }, 'Zuerst in diesem Spiel suchen'));
+  for (const system of [{ id: '', name: 'Alle Spiele', short: 'Alle' }, ...systems]) group.append(choice(system, `n-suche-spiel-${made}`));
   const show = () => {
-    const wanted = games.some(({ id }) => id === chosenGame()) ? chosenGame() : '';
+    const wanted = systems.some(({ id }) => id === chosenSystem()) ? chosenSystem() : '';
     for (const input of group.querySelectorAll('input')) input.checked = input.value === wanted;
     group.scrollLeft = group.querySelector('input:checked').parentElement.offsetLeft - group.clientWidth / 2;
   };
-  onGame(show);
+  onSystem(show);
   show();
   return group;
 }

@@ -7,21 +7,21 @@ const KEY = 'game';
 let here = currentSystem() || null;
 
 /** The id of the chosen system, "" for all. */
-export const chosenGame = () => here ?? String(read(KEY, '') ?? '');
+export const chosenSystem = () => here ?? String(read(KEY, '') ?? '');
 
 /** The chosen system, if a search has it. */
-export const gameIn = ({ games }) => (games.some(({ id }) => id === chosenGame()) ? chosenGame() : '');
+export const systemIn = ({ games }) => (games.some(({ id }) => id === chosenSystem()) ? chosenSystem() : '');
 
 /** Choose a system, or "" for all; on a system's page the choice lasts until the page is left. */
-export function chooseGame(id) {
+export function chooseSystem(id) {
   if (here !== null) here = id;
   write(KEY, id);
 }
 
 /** Call `listener()` whenever another system is chosen, here or in another tab. */
-export const onGame = (listener) => onChange(KEY, () => listener());
+export const onSystem = (listener) => onChange(KEY, () => listener());
 
 /** Visiting a system's page chooses that system. */
-export function rememberGame() {
+export function rememberSystem() {
   if (here) write(KEY, here);
 }

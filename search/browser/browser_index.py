@@ -15,11 +15,11 @@ words (`is` in `index.json`), so that files from two builds are never combined.
 
 Layout of names.json (`assets/core/names.js` reads it):
 
-    systems     id, name, short, folded names, parts, series words, pages of the book with the number of entries on each and its
+    games     the systems: id, name, short, folded names, parts, series words, pages of the book with the number of entries on each and its
               chapter; private: true where its rules must not be published; excerpt: what it lacks, where it is one
     kinds     [[kind, German name, German plural], …]
     docs      columns, one value per document: id ("" where it equals `usual_id`), title, en, names and phases (separated
-              by "|"), system, part, kind
+              by "|"), game (position of the system), part, kind
     numbered  [[document, number as printed, normal form, folded series word], …]
 
 Layout of index.json: names of concepts that are no name of a concept's own document (`related`), the average length of each field
@@ -82,8 +82,8 @@ class BrowserIndex:
 
     @cached_property
     def names(self) -> dict[str, Any]:
-        games = [_system(system) for system in self.corpus.systems]
-        names = {"version": SCHEMA_VERSION, "games": games, **_documents(self.corpus)}
+        systems = [_system(system) for system in self.corpus.systems]
+        names = {"version": SCHEMA_VERSION, "games": systems, **_documents(self.corpus)}
         return {"of": _mark(names), **names}
 
     @cached_property

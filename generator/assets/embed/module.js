@@ -17,8 +17,8 @@ export function configure(options) {
   globalThis.nachschlagOptions = { ...globalThis.nachschlagOptions, ...options };
 }
 
-export async function find(text, game, part) {
-  const found = await finderOf(game);
+export async function find(text, system, part) {
+  const found = await finderOf(system);
   return found(text, part).map((one) => ({ ...one, url: page(one.id) }));
 }
 

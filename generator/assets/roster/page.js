@@ -20,7 +20,7 @@ const place = document.querySelector('[data-liste]');
 const systems = JSON.parse(place.dataset.spiele);
 const matchers = new Map(); // system → Matcher
 const NO_RULES = 'Die Regeln dieses Spiels sind gerade nicht zu haben, weil das Netz fehlt. Deine Liste ist gemerkt: Öffne diese Seite mit Netz noch einmal.';
-const NO_GAME = 'Welches Spiel ist das? Die Liste sagt es nicht; wähle es oben.';
+const NO_SYSTEM = 'Welches Spiel ist das? Die Liste sagt es nicht; wähle es oben.';
 
 let lists = armies();
 let isKept = true; // by the device
@@ -30,8 +30,8 @@ let turn = 0; // the number of the last request; late results of earlier ones ar
 
 const trouble = element('p', { class: 'b-fehler', role: 'alert', hidden: '' });
 const form = inputs(take);
-const games = element('select', { name: 'spiel', change: () => {
-  change((all) => all.map((one) => (one.id === current ? { ...one, system: games.value, rules: undefined } : one)));
+const choices = element('select', { name: 'spiel', change: () => {
+  change((all) => all.map((one) => (one.id === current ? { ...one, system: choices.value, rules: undefined } : one)));
   show();
 } });
 const picker = element('select', { name: 'liste', change: () => {
@@ -52,7 +52,7 @@ onOthers((now) => {
   show();
 });
 const farewell = bar();
-const choice = bar(labelled('Liste', picker), labelled('Spiel', games));
+const choice = bar(labelled('Liste', picker), labelled('Spiel', choices));
 place.replaceChildren(form.box, trouble, choice, title, about, actions, list, farewell);
 show().finally(() => place.removeAttribute('aria-busy'));
 
@@ -108,7 +108,7 @@ async function show() {
   const { roster } = army;
   const system = systems.some(({ id }) => id === army.system) ? army.system : ''; // an old list's system may be gone
   const options = systems.map(({ id, name }) => new Option(name, id, false, id === system));
-  games.replaceChildren(...(system ? [] : [new Option('Bitte wählen', '', true, true)]), ...options);
+  choices.replaceChildren(...(system ? [] : [new Option('Bitte wählen', '', true, true)]), ...options);
   picker.replaceChildren(...lists.map((one) => new Option(one.roster.name, one.id, false, one.id === current)));
   picker.parentNode.hidden = lists.length < 2;
   document.title = document.title.replace(/^.*?(?= - [^-]*$|$)/, () => roster.name);
@@ -117,7 +117,7 @@ async function show() {
   list.className = `b-liste n-spiel-${system}`;
   actions.hidden = !system;
   about.textContent = roster.points;
-  if (!system) return list.replaceChildren(element('p', { class: 'b-frage' }, NO_GAME));
+  if (!system) return list.replaceChildren(element('p', { class: 'b-frage' }, NO_SYSTEM));
   list.setAttribute('aria-busy', 'true');
   try {
     const sheet = await inSlices(sheetOf(roster, await matcherOf(system)));

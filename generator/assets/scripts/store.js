@@ -1,7 +1,7 @@
 /* Storage on the device: small values by name. Without it (private windows, a full disk) everything works, but nothing is
    remembered.
 
-   Names in use: "game" (the game chosen last), "recent" (ids looked up last, newest first), "missed" (see missed.js of the search),
+   Names in use: "game" (the system chosen last), "recent" (ids looked up last, newest first), "missed" (see missed.js of the search),
    "collections" (see collections.js), "armies" (see roster/armies.js), "collections-brief" (whether collections show only short rules),
    "offline" (see offline.js), "install" (see install.js), "scheme" (see scheme.js, and the page's first script, which reads it too). Per
    tab: "pins" (see pins.js, and the same first script), "turn" and "army" (see board.js), "visit" (see install.js), "asked" (see

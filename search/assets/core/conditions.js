@@ -27,7 +27,7 @@ export class Conditions {
   of(asked, { system, kind, phase }, missing) {
     const { docs, games, kinds } = this.names;
     const tests = [];
-    const gameOf = (at) => games[docs.game[at]];
+    const systemOf = (at) => games[docs.game[at]];
     const among = (given, said, testOf) => {
       const wanted = given ? new Set([given]) : said;
       if (wanted.size) tests.push(testOf(wanted));
@@ -40,7 +40,7 @@ export class Conditions {
     among(system, asked.systems, placed(games, ({ id }) => id, docs.game));
     among(kind, asked.kinds, placed(kinds, ([id]) => id, docs.kind));
     among(phase, asked.phases, (wanted) => (at) => docs.phases[at].split('|').some((one) => wanted.has(one)));
-    among(null, asked.parts, (wanted) => (at) => wanted.has(`${gameOf(at)?.id}/${gameOf(at)?.parts[docs.part[at]]?.id}`));
+    among(null, asked.parts, (wanted) => (at) => wanted.has(`${systemOf(at)?.id}/${systemOf(at)?.parts[docs.part[at]]?.id}`));
     for (const name of asked.names) tests.push((at) => this.names.keysOf(at).some((key) => key.includes(name)));
     for (const name of asked.english) tests.push((at) => this.names.englishOf(at).includes(name));
     for (const run of asked.without) tests.push(this.withoutRun(run, missing));

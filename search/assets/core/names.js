@@ -11,7 +11,7 @@ const { FOLDERS, KIND_NAMES, PAGE_KIND, SPELT } = documents;
 const { PAGE_SCORE } = results;
 const { KIND_FACTORS } = scoring;
 /** Only in the browser: hits of the open page's system go first, unless another system's fit far better (1.5 outweighs the factors of kind and main part). */
-export const CURRENT_GAME_FACTOR = 1.5;
+export const CURRENT_SYSTEM_FACTOR = 1.5;
 
 /** The id that a document of this title usually has (`usual_id` in browser_index.py). */
 function usualId(system, kind, title) {
@@ -23,7 +23,7 @@ export function slug(title) {
   return spelt.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
-const inGame = (game) => ({ system: game?.id ?? '', game: game?.short ?? '', isPrivate: Boolean(game?.private) });
+const ofSystem = (system) => ({ system: system?.id ?? '', game: system?.short ?? '', isPrivate: Boolean(system?.private) });
 
 /** The positions of a system's documents, or ('') of those of all systems. */
 export function placesOf({ docs, games }, system) {
@@ -46,20 +46,20 @@ export class Names {
     this.shown = [];
     this.conditions = new Conditions(this);
     /** Pages of the books, found by number; they are numbered after the documents. */
-    this.pages = index.games.flatMap((game) => game.pages.map(([number, count, chapter]) => ({ game, number, count, chapter })));
+    this.pages = index.games.flatMap((system) => system.pages.map(([number, count, chapter]) => ({ system, number, count, chapter })));
   }
 
   /** The lists of entries on the page that the query names, one for every system searched. */
-  pageHits({ page, system: named }, asked, { system, kind, phase } = {}) {
+  pageHits({ page, system: named }, asked, { system: given, kind, phase } = {}) {
     if (!page || asked.looksIntoTexts || phase || asked.phases.size || asked.parts.size || (kind ? kind !== PAGE_KIND : asked.kinds.size)) return [];
-    const isMeant = (game) => (system ? game.id === system : asked.systems.size ? asked.systems.has(game.id) : !named || game.id === named);
-    return this.games.filter(isMeant).flatMap((game) => this.around(game, Number(page))).map((place) => ({ at: this.size + place, score: PAGE_SCORE }));
+    const isMeant = ({ id }) => (given ? id === given : asked.systems.size ? asked.systems.has(id) : !named || id === named);
+    return this.games.filter(isMeant).flatMap((system) => this.around(system, Number(page))).map((place) => ({ at: this.size + place, score: PAGE_SCORE }));
   }
 
   /** The position in `pages` of the page of that number; if no rule begins on it, those of the pages before and after it, up to the
    * book's last. */
   around(wanted, page) {
-    const places = this.pages.map(({ game, number }, place) => ({ game, number, place })).filter(({ game }) => game === wanted);
+    const places = this.pages.map(({ system, number }, place) => ({ system, number, place })).filter(({ system }) => system === wanted);
     const before = places.filter(({ number }) => number <= page);
     const after = places.filter(({ number }) => number > page);
     const exact = before.filter(({ number }) => number === page);
@@ -80,10 +80,10 @@ export class Names {
   }
 
   pageAt(at) {
-    const { game, number, count, chapter } = this.pages[at - this.size];
+    const { system, number, count, chapter } = this.pages[at - this.size];
     const short = [`${count} ${count === 1 ? 'Eintrag' : 'Einträge'}`, chapter].filter(Boolean).join(plain.CELLS);
-    const shown = { id: `${game.id}/seite/${number}`, title: `Seite ${number}`, titleEn: `Page ${number}`, short };
-    return { ...shown, ...inGame(game), phases: [], part: '', number: '', kind: PAGE_KIND, kindName: KIND_NAMES[PAGE_KIND] };
+    const shown = { id: `${system.id}/seite/${number}`, title: `Seite ${number}`, titleEn: `Page ${number}`, short };
+    return { ...shown, ...ofSystem(system), phases: [], part: '', number: '', kind: PAGE_KIND, kindName: KIND_NAMES[PAGE_KIND] };
   }
 
   /** Like Search.search, by names and numbers alone: every word of the query begins a word of a name. */
@@ -95,8 +95,8 @@ export class Names {
     const all = [];
     for (let at = 0; at < this.size; at += 1) {
       if (!fits(at)) continue;
-      const game = this.games[this.docs.game[at]]?.id;
-      const score = this.likeName(at, query, beginnings) * (game === current ? CURRENT_GAME_FACTOR : 1) * (KIND_FACTORS[this.kinds[this.docs.kind[at]][0]] ?? 1);
+      const own = this.games[this.docs.game[at]]?.id;
+      const score = this.likeName(at, query, beginnings) * (own === current ? CURRENT_SYSTEM_FACTOR : 1) * (KIND_FACTORS[this.kinds[this.docs.kind[at]][0]] ?? 1);
       if (score > 0) all.push({ at, score });
     }
     all.push(...this.pageHits(query, asked, { system, kind, phase }));
@@ -160,16 +160,16 @@ export class Names {
   }
 
   documentAt(at) {
-    const game = this.games[this.docs.game[at]];
-    const part = game && game.parts[this.docs.part[at]];
+    const system = this.games[this.docs.game[at]];
+    const part = system && system.parts[this.docs.part[at]];
     const [kind, kindName] = this.kinds[this.docs.kind[at]];
     const number = this.numbered.get(at);
     return {
-      id: this.docs.id[at] || usualId(game ? game.id : '', kind, this.docs.title[at]),
+      id: this.docs.id[at] || usualId(system ? system.id : '', kind, this.docs.title[at]),
       title: this.docs.title[at],
       titleEn: this.docs.en[at],
       short: this.short[at] ?? '',
-      ...inGame(game),
+      ...ofSystem(system),
       phases: this.docs.phases[at] ? this.docs.phases[at].split('|') : [],
       part: part ? part.title : '',
       number: number ? number.printed : '',

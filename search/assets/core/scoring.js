@@ -1,6 +1,6 @@
 /* Nachschlag: candidates → order, line by line as in scoring.py. */
 
-import { CURRENT_GAME_FACTOR } from './names.js';
+import { CURRENT_SYSTEM_FACTOR } from './names.js';
 import { PLAIN_SERIES } from './query.js';
 import { compareText, meaningful, nameKey } from './search_words.js';
 import { schema, scoring } from './shared.js';
@@ -56,8 +56,8 @@ export class Scoring {
 
   score(at, sum, query, words, together, stems, likeness, current) {
     const { docs, games, numbered } = this.names;
-    const game = games[docs.game[at]];
-    const part = game && game.parts[docs.part[at]];
+    const system = games[docs.game[at]];
+    const part = system && system.parts[docs.part[at]];
     let score = this.withTitle(sum, query, together, stems, !words[words.length - 1].stem, at);
     score *= 1 + LIKENESS * likeness.best(this.namesOf(at).phrases);
     const number = numbered.get(at);
@@ -65,11 +65,11 @@ export class Scoring {
     if (query.number && number && query.number === number.key && (!named || query.series === number.series)) {
       if (!named && number.series && !PLAIN_SERIES.has(number.series)) score -= BARE;
       score += NUMBER + (named ? SAME_PART : 0);
-      if (query.parts.size) score += part && query.parts.has(`${game.id}/${part.id}`) ? SAME_PART : OTHER_PART;
+      if (query.parts.size) score += part && query.parts.has(`${system.id}/${part.id}`) ? SAME_PART : OTHER_PART;
     }
     if (part && part.main) score *= MAIN_PART_FACTOR;
     score *= this.kindFactors[docs.kind[at]];
-    if (current && game && game.id === current) score *= CURRENT_GAME_FACTOR;
+    if (current && system && system.id === current) score *= CURRENT_SYSTEM_FACTOR;
     return Math.round(score * 1e4) / 1e4;
   }
 
