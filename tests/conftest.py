@@ -128,7 +128,7 @@ def read_only(site: Path) -> Iterator[Path]:
 
 
 def own_project(root: Path) -> Path:
-    """A copy of our own content, with what `nachschlag check` remembers of it, which takes a quarter off a build."""
+    """A copy of our own content, with the results of `nachschlag check`, which saves a quarter of a build."""
     project, memo = repository_copy(root), REPOSITORY / "build" / "memo"
     if memo.is_file():
         (project / "build").mkdir()

@@ -1,4 +1,4 @@
-"""What the static API is made of, without building a site."""
+"""The files of the static API, without building a site."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ OLD, NEW = "Gib einen Würfel ab", "Wer nicht mehr mag, darf nach Hause gehen"
 #: The bundle with that rule.
 RULES = "api/v1/systems/wuerfelkrieg.json"
 
-#: How a page says where it comes from: "netz", or the version of a device.
+#: The origin that a page states: "netz", or the version of a device.
 META = '<meta name="nachschlag-version" content="%s">'
 
 #: The version that the active worker has completely; "" while there is none or, if another is to take over, still one that installs
@@ -45,7 +45,7 @@ COMPLETE = """async (toBeReplaced) => {
 
 
 def phone(browser: Browser) -> BrowserContext:
-    """A phone that nothing is stored on."""
+    """A phone with nothing stored."""
     context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE", has_touch=True)
     context.set_default_timeout(30_000)
     return context
@@ -94,7 +94,7 @@ def asked_for(path: str, server: Moody, site: Path) -> bool:
 
 
 def origin(page: Page) -> str:
-    """Where an open page comes from: "netz", or the version of the device that made it."""
+    """The origin of an open page: "netz", or the version of the device that made it."""
     return page.locator('meta[name="nachschlag-version"]').get_attribute("content") or ""
 
 
@@ -130,7 +130,7 @@ def limit_storage(page: Page, address: str, size: int) -> None:
 
 
 def own_version(page: Page) -> str:
-    """The version that an open page takes for its own; "" while another page replaces it."""
+    """The version that an open page assumes for itself; "" while another page replaces it."""
     from playwright.sync_api import Error
 
     if not from_net(page):

@@ -50,7 +50,7 @@ def small_and_large(name: str, small: object, large: object) -> pytest.MarkDecor
 
 
 def answered(page: Page) -> None:
-    """Wait until the open search field has answered what it holds, with all that the search knows."""
+    """Wait until the open search field shows the hits of the whole search."""
     field = page.get_by_role("combobox").filter(visible=True).first
     expect(page.locator(f"#{field.get_attribute('aria-controls')}")).to_have_attribute("aria-busy", "false")
 
@@ -70,8 +70,8 @@ def too_wide(page: Page) -> list[str]:
     )
 
 
-#: axe's own settings of the contrast check, except one: it looks for a box of `::before` or `::after` behind every text, and tells us
-#: nothing where it finds one. Without, it judges those texts, too, in half the time.
+#: axe's own settings of the contrast check, except one: it looks for a box of `::before` or `::after` behind every text, and gives
+#: no verdict where it finds one. Without it, axe judges those texts too, in half the time.
 CONTRAST = {
     "ignoreUnicode": True,
     "ignoreLength": False,

@@ -1,11 +1,11 @@
-"""Hold the finder, with our own content as library, against places in books that independent readers marked.
+"""Compare the finder, with our own content as library, with the places in books that independent readers marked.
 
 python -m tests.accuracy.independent --labels DIR --books DIR [--wrong]
 
-`DIR/<system>.jsonl` holds a label a line: `line` (from 1) of `<books>/seeds/<system>.txt`, `text` as printed there, `type`, and `target`,
-a key of `<books>/coverage/<system>.tsv`, empty where the book has no such rule. A label counts as right if a reference that meets its
-words leads to its target, a page also if it leads to the page's list. Labels are no complete list, so what stands outside them counts
-nowhere: precision is the share of labels with any link whose link is right.
+`DIR/<system>.jsonl` holds a label a line: `line` (from 1) of `<books>/seeds/<system>.txt`, `text` as printed there, `type`, and
+`target`, a key of `<books>/coverage/<system>.tsv`, empty where the book has no such rule. A label counts as right if a reference
+that meets its words leads to its target, a page also if it leads to the page's list. Labels are no complete list, so references
+outside them do not count: precision is the share of right links among labels with a link.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ OUTCOMES = ("right", "wrong", "missed")
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Words that a reader marked: where in the book they may stand, of which type they are, and what leads to the right target."""
+    """Words that a reader marked: their possible places in the book, their type, and the right targets."""
 
     system: str
     line: int
@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def marked(labels: Path, book: str, rows: Path, library: Library) -> Iterator[Marked]:
-    """The labels of a book, with every place of their line where their words stand."""
+    """The labels of a book, with every place of their words in their line."""
     lines = [0, *(match.end() for match in re.finditer("\n", book)), len(book) + 1]
     with rows.open(encoding="utf-8") as file:
         covered = {row["key"]: row for row in csv.DictReader(file, delimiter="\t")}
@@ -79,7 +79,7 @@ def marked(labels: Path, book: str, rows: Path, library: Library) -> Iterator[Ma
 
 
 def _targets(library: Library, system: str, row: dict[str, str]) -> Iterator[str]:
-    """The pages that tell what a row of the list names: of those with its title the ones of its part, if there are any."""
+    """The pages about the subject of a row: of the pages with its title those of its part, if there are any."""
     yield f"{system}/{row['key']}"
     yield page_id(library, f"{system}/{row['key']}")
     named = {page_id(library, name.target) for name in library.named(system, row["title_de"])}
@@ -101,7 +101,7 @@ def outcome(label: Marked, found: Sequence[Linked]) -> tuple[str, str | None]:
 
 
 def _owners(target: str) -> Iterator[str]:
-    """An entry's own id of a glossary term's: the list has one row for both."""
+    """The id of the entry of a glossary term, because the list has one row for both."""
     system, _, slug = target.partition("/")
     if slug.startswith("glossar/"):
         yield f"{system}/{slug.removeprefix('glossar/')}"

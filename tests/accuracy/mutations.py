@@ -42,7 +42,9 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """An entry's short rule or body (`field`) with one slip: its kind, the new text, and what was exchanged for what where."""
+    """An entry's short rule or body (`field`) with one slip: its kind, the new text, and the old words, the new ones, and their
+    place.
+    """
 
     kind: str
     entry: Entry
@@ -69,7 +71,7 @@ def _at(kind: str, entry: Entry, span: tuple[int, int], after: str) -> Mutation:
     return Mutation(kind, entry, entry.short[:start] + after + entry.short[end:], entry.short[start:end], after, start)
 
 
-#: Facts that are rules of the game, not citations.
+#: Facts that are rules of the system, not citations.
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)?")
 _WORDS = ("ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn")
 
@@ -157,7 +159,7 @@ def negations_put_in(entry: Entry) -> Iterator[Mutation]:
 
 
 def terms(library: Library, seed: int) -> Callable[[Entry], Iterator[Mutation]]:
-    """Every term of the glossary exchanged for another of the same game, chosen by chance."""
+    """Every term of the glossary exchanged for another of the same system, chosen by chance."""
     names = {system: _names(library, system) for system in library.systems}
 
     def exchanged(entry: Entry) -> Iterator[Mutation]:
@@ -187,7 +189,7 @@ def mutations(library: Library, seed: int = 1) -> Iterator[Mutation]:
 
 
 def in_bodies(library: Library, each: int, seed: int) -> Iterator[Mutation]:
-    """As many slips of each kind in the bodies of each game, chosen by chance among all."""
+    """The same number of slips of each kind in the bodies of each system, chosen by chance."""
     kinds: dict[tuple[str, str], list[Mutation]] = defaultdict(list)
     as_short = [replace(entry, short=entry.text, text="") for entry in library.entries.values()]
     for one in mutations(Library(library.systems.values(), as_short, library.terms.values()), seed):
@@ -197,7 +199,7 @@ def in_bodies(library: Library, each: int, seed: int) -> Iterator[Mutation]:
 
 
 def noticed_in_bodies(library: Library, found: Iterable[Mutation]) -> Iterator[tuple[Mutation, list[Finding]]]:
-    """Each slip in a body with the findings that it brings: on the entry, and on whatever tells the same elsewhere."""
+    """Each slip in a body with the findings that it causes: on the entry, and on texts elsewhere that say the same."""
     known: dict[str, set[tuple[str, str]]] = {}
     for one in found:
         if one.entry.id not in known:
@@ -210,7 +212,7 @@ def noticed_in_bodies(library: Library, found: Iterable[Mutation]) -> Iterator[t
 
 
 def _findings_about(library: Library, entry: Entry) -> Iterator[Finding]:
-    """The findings that an entry's values decide, be they on others; none that its review no longer fits."""
+    """The findings that an entry's values decide, even on others, without those on outdated reviews."""
     of_system = (library.system_entries(entry.system), library.system_terms(entry.system))
     about = About(*of_system, library.concepts.values())
     for piece in (piece for check in CHECKS for piece in check(library, about) if isinstance(piece, Piece)):

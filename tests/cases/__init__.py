@@ -1,7 +1,7 @@
-"""Cases that Python and the browser both have to answer alike: input and what is expected, as JSON that belongs to neither.
+"""Cases that Python and the browser must answer alike: input and expected answer as JSON, neutral between both.
 
-`tests/cases/<kind>/*.json` are lists of groups: the `function` that is asked, what all cases of the group are `given`, and its `cases`.
-The tests of that kind say how either side is asked.
+`tests/cases/<kind>/*.json` are lists of groups: the `function` to call, the values `given` to all cases of the group, and its
+`cases`. The tests of that kind define how to call either side.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Case:
-    """A question: `expected` may leave out what does not matter."""
+    """One case: `expected` may omit irrelevant parts of the answer."""
 
     name: str
     function: str
@@ -28,7 +28,7 @@ class Case:
 
     @property
     def question(self) -> list[Any]:
-        """What either side is asked, as plain values."""
+        """The question to either side, as plain values."""
         return [self.function, self.input, self.given]
 
 
@@ -49,7 +49,7 @@ def _cases(kind: str) -> Iterator[Case]:
 
 
 def agrees(answer: Any, expected: Any) -> bool:
-    """Whether an answer has all that is expected; numbers may differ in their last digits."""
+    """Whether an answer has all expected parts; numbers may differ in their last digits."""
     if isinstance(expected, dict):
         return isinstance(answer, dict) and all(
             name in answer and agrees(answer[name], value) for name, value in expected.items()

@@ -1,4 +1,4 @@
-"""What the tests of commands share: a copy of the mini project, and running a command in this process."""
+"""Fixtures of the tests of commands: a copy of the mini project, and running a command in this process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""`python -m tests.ingest.certainty FOLDER [BOOK …]`: how often drafts of each certainty need no correction, and how soon faults are shown.
+"""`python -m tests.ingest.certainty FOLDER [BOOK …]`: how often drafts of each certainty need no correction, and how early faults
+are shown.
 
 Each Markdown book of FOLDER (or only those named) is printed in several shapes, with and without its marks. A draft is right if its author
 marked it as a heading, it has the parent that the author gave it, and no heading below it was missed.
@@ -88,7 +89,7 @@ def printed(text: str, shape: Shape) -> tuple[str, list[Heading]]:
 
 
 def judged(reading: Reading, headings: Sequence[Heading]) -> Iterator[tuple[float, bool]]:
-    """Each heading's certainty, and whether nothing about it needs correcting."""
+    """Each heading's certainty, and whether it needs no correction."""
     drafts = [draft for draft in reading.drafts if draft.recogniser == "headings" and not _OTHERS.search(draft.reasons[0])]
     pairs = dict(_paired([_names(draft) for draft in drafts], [_shown_as(one.words) for one in headings]))
     parts = {name for part in reading.parts for name in _shown_as(part.title)}
@@ -141,7 +142,7 @@ def _paired(drafts: Sequence[set[str]], headings: Sequence[set[str]]) -> Iterato
 
 
 def first_quarter(found: Sequence[tuple[float, bool]]) -> tuple[int, int]:
-    """How many faults are in the quarter that is shown first, and all of them.
+    """The number of faults in the quarter that is shown first, and in total.
 
     >>> first_quarter([(0.9, True), (0.2, False), (0.8, False), (0.9, True)])
     (1, 2)

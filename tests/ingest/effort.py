@@ -1,4 +1,5 @@
-"""`python -m tests.ingest.effort [FOLDER]`: how many corrections make a usable game of a book, and how many files that is by hand.
+"""`python -m tests.ingest.effort [FOLDER]`: how many corrections turn a book into a usable system, and how many files that would be
+by hand.
 
 FOLDER (made-up books, unless named) has books, and beside each NAME.titles: "# Part", then the titles of its rules. The corrections are
 those of `nachschlag draft`, carried out one by one as a person would, until the outline has the listed titles in their parts.
@@ -30,7 +31,7 @@ BOOKS = Path(__file__).parents[1] / "data" / "effort"
 
 @dataclass
 class Effort:
-    """The corrections of a book: how many of each, the files they changed, and what is still wrong."""
+    """The corrections of a book: the number of each kind, the files they changed, and the remaining faults."""
 
     titles: int
     done: Counter[str] = field(default_factory=Counter)
@@ -69,7 +70,7 @@ def listed(path: Path) -> dict[str, str]:
 
 
 def next_wish(outline: Outline, wanted: dict[str, str]) -> Wish | None:
-    """What a person would do next, from the top: names, junk, what is missing, then parts."""
+    """The next correction that a person would make, from the top: names, junk, missing rules, then parts."""
     parts = {*wanted.values()}
     drafts = [row for row in outline.rows if row.level]
     missing = wanted.keys() - {plain(row.title) for row in drafts}

@@ -137,7 +137,7 @@ def plain_number(number: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A line of a list of titles, "name=other name|number"; one with "-" in front is what no reader would look up."""
+    """A line of a list of titles, "name=other name|number"; one with "-" in front is nothing that a reader would look up."""
 
     names: tuple[str, ...]
     number: str = ""
@@ -164,7 +164,7 @@ def found_titles(titles: Sequence[Title], reading: Reading) -> dict[Title, Draft
 
 
 def judged(titles: Sequence[Title], reading: Reading) -> list[tuple[float, bool]]:
-    """Each draft's certainty, and whether it is right, by a list that says of all drafts which are no rules."""
+    """Each draft's certainty, and whether it is right, by a list that also names all drafts that are no rules."""
     wrong = {name for title in titles if title.no_rule for name in title.names}
     return [(draft.certainty, plain(draft.title) not in wrong) for draft in reading.drafts] if wrong else []
 

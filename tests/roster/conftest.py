@@ -1,4 +1,4 @@
-"""What the tests of army lists share."""
+"""Fixtures of the tests of army lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the engines of the search are asked alike: everything that reads an index in its own way."""
+"""Questions for every engine of the search, which cover everything that an engine reads in its own way."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ TARGET = REPOSITORY / ".docs" / "measured"
 FOLDER = REPOSITORY / "tests" / "tools" / "audit" / "frameworks"
 NAMES = {"react": "React", "vue": "Vue", "svelte": "Svelte"}
 HEIGHT = 400
-#: What each app shows, as `updates.js` gives it: one paragraph.
+#: The content of each app, in the form of `updates.js`: one paragraph.
 TEXT = "Mein Regiment hat Spalten (2) und steht im Gelände. Beim Angriff zählt zuerst der Aufprall."
 STATE = {"head": "", "items": [{"key": "1", "shape": "paragraph", "text": TEXT, "more": "", "bold": False, "words": []}]}
 HEAD = (

@@ -1,4 +1,4 @@
-"""Keep the service at half of its load for half an hour while things go wrong, and look whether answers, times and memory hold.
+"""Keep the service at half of its load for half an hour while things go wrong, and check answers, times and memory.
 
     python -m tests.tools.soak                           (35 minutes, and the build)
     python -m tests.tools.soak --minutes 3 --project built
@@ -54,20 +54,20 @@ from .bench.service import REBUILD, index, memory_mb, warm_up
 ROUND, CONNECTIONS = 30.0, 16
 #: The share of calls that may be lost in a round with a mishap.
 LOST = 0.02
-#: How much more memory the last quarter may need than the second.
+#: The factor by which the last quarter may need more memory than the second.
 GROWTH = 1.1
 #: Questions whose hits are compared.
 PROBES = 60
-#: Connections that are opened and then say next to nothing.
+#: The number of connections that are opened and then send next to nothing.
 SLOW = 1100
-#: So many generations of an index are published one after another.
+#: The number of generations of an index that are published in succession.
 GENERATIONS = 10_000
 FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
 
 
 @dataclass(slots=True)
 class Service:
-    """The service under test, and what has been seen of it."""
+    """The service under test, and the observations so far."""
 
     project: Path
     process: subprocess.Popen[str]
@@ -200,7 +200,7 @@ MISHAPS: tuple[Callable[[Service], None], ...] = (
 
 
 def probe(service: Service) -> int:
-    """How many questions are answered with other rules than before by the same index."""
+    """The number of questions that the same index answers with other rules than before."""
     with httpx.Client(base_url=service.url, timeout=60) as client:
         hits = [
             [hit["id"] for hit in client.get("/api/v1/search", params={"q": asked.query}).raise_for_status().json()["hits"]]
@@ -311,7 +311,7 @@ def table(rounds: list[dict[str, Any]]) -> Table:
 
 
 def generations_left(count: int) -> int:
-    """How many generations of an index are left after so many were published."""
+    """The number of generations of an index that are left after so many were published."""
     with tempfile.TemporaryDirectory(prefix="nachschlag-soak-") as name:
         folder = Path(name)
         for at in range(count):

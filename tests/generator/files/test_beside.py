@@ -1,4 +1,4 @@
-"""Work beside this process gives what it would give here, also where the copy fails, and ends with this process."""
+"""Work in a copy of this process gives the same result as here, even if the copy fails, and ends with this process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was worked out before is kept by what it depends on; a damaged file, or that of another program, is none."""
+"""Results are kept under a digest of their inputs; a damaged file, or one of another program, counts as missing."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from nachschlag import generator, search
 
-#: What each room makes of a strong verb, and of a noun with an irregular plural.
+#: The result of each room for a strong verb, and for a noun with an irregular plural.
 ASKING = """
 import json
 from nachschlag.generator.ingest.structure.casing import Casing

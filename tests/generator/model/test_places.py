@@ -1,4 +1,4 @@
-"""Where else a book tells a rule: citations, names and pages of those places lead to the entry that owns it."""
+"""Other places of a rule in the book: their citations, names and pages lead to the rule's entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A project that is loaded and checked again has the findings, references and values of one that is loaded for the first time."""
+"""A project that is loaded and checked again has the same findings, references and values as on the first time."""
 
 from __future__ import annotations
 

@@ -21,7 +21,8 @@ from tests.projects import lay_over, mini_project
 from tests.tries import FUZZ
 
 RULES = "content/wuerfelkrieg/grundregeln"
-#: Rules that others are held against: of the same name and number, in overviews and made tables, below others, with reviews and waivers.
+#: Rules with which others are compared: of the same name and number, in overviews and made tables, below others, with reviews and
+#: waivers.
 MORE = {
     f"{RULES}/uebersicht.md": "---\ntitle: Übersicht\nkind: rule\nshort: Siehe [[zielen]].\n---\n"
     "| Regel | Folge |\n| --- | --- |\n| [[zielen]] | höchstens 8 Zoll |\n| Nähe | nie mehr als 3 Felder |\n",
@@ -93,7 +94,7 @@ def change_glossary(path: Path, choose: random.Random) -> None:
     file.write_text(file.read_text("utf-8") + said, "utf-8")
 
 
-#: How many runs of edits, and how many files are looked at after each; more with NACHSCHLAG_FUZZ.
+#: The number of runs of edits, and of files checked after each; more with NACHSCHLAG_FUZZ.
 SEEDS, FILES = (FUZZ // 20 or 2), (15 if FUZZ else 3)
 
 EDITS: tuple[Callable[[Path, random.Random], None], ...] = (

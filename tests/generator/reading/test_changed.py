@@ -1,4 +1,4 @@
-"""What differs between two states of a library: which changes may lead references in unchanged texts elsewhere."""
+"""Differences between two states of a library: the changes after which references in unchanged texts may have other targets."""
 
 from __future__ import annotations
 

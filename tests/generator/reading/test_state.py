@@ -1,4 +1,4 @@
-"""What was made of a project is kept under its state, even where a file's size and times do not show that it was written again."""
+"""Results are kept under a project's state, even if a file's size and times do not show that it was written again."""
 
 from __future__ import annotations
 

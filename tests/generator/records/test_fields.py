@@ -1,4 +1,4 @@
-"""One table of fields makes the record and its schema; a system's own data fields come from its system.yaml wherever they are shown."""
+"""One table of fields makes the record and its schema; a system's own data fields come from its system.yaml everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a build leaves for questions answers as the content does, or not at all."""
+"""The answers kept by a build equal those from the content, or there are none."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def loaded(project: Path) -> Loaded:
 
 
 def keep(project: Path, *, of: Loaded | None = None) -> Loaded:
-    """Leave answers as a build does."""
+    """Keep answers as a build does."""
     of = of or loaded(project)
     assert of.state is not None
     keep_answers(project, of.library, of.settings, of.state, records(project, of), of.overlays)
@@ -65,7 +65,7 @@ def kept(project: Path) -> Answers:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """The mini project with a private game beside it."""
+    """The mini project with a private system beside it."""
     return mini_project(tmp_path / "projekt", OVERLAY)
 
 
@@ -108,7 +108,7 @@ def questions(library: Library, *, slips: int) -> Iterator[str]:
 
 
 def assert_same_answers(fresh: Library, stored: Library, *, slips: int, every: int = 1) -> int:
-    """Ask both everything, but for suggestions, which compare all names, only at every n-th unknown text."""
+    """Ask both everything; ask for suggestions, which compare all names, only at every n-th unknown text."""
     for one in fresh.systems.values():
         assert list(stored.names(stored.systems[one.id])) == list(fresh.names(one))
     unknown = 0
@@ -289,7 +289,7 @@ def test_one_game_alone_leaves_no_answers(project: Path) -> None:
 
 
 def flipped(raw: bytes, at: int) -> bytes:
-    """One bit of one byte, so many hundredths into the file, the other way round."""
+    """The bytes with one bit flipped, at so many hundredths of the file."""
     place = len(raw) * at // 100
     return raw[:place] + bytes([raw[place] ^ 64]) + raw[place + 1 :]
 

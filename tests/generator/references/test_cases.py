@@ -1,4 +1,4 @@
-"""The cases of tests/cases/finder, asked of both finders: in Python, and in one page of a real Chromium."""
+"""The cases of tests/cases/finder for both finders: in Python, and in one page of a real Chromium."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FIND = """([index, asked]) => {
   return asked.map(([text, part]) => find(text, part).map(({ start, end, id }) => [place(text, start), place(text, end), id]));
 }"""
 
-#: Every area's links, as what is shown and where it leads.
+#: Every area's links, each as its text and its target.
 _LINK = """async ([index, asked]) => {
   const found = [];
   window.find = window.finder(index);
@@ -55,7 +55,7 @@ def library() -> Library:
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Page:
-    """A page that has the finder's script and the one that links with it, and nothing else."""
+    """A page with only the finder's script and the one that links with it."""
     page = browser.new_page()
     page.evaluate("addEventListener('nachschlag:verweise', ({ detail }) => { window.finder = detail; })")
     page.evaluate("addEventListener('nachschlag:seite', ({ detail }) => { window.pages = detail; })")
@@ -65,7 +65,7 @@ def page(browser: Browser) -> Page:
 
 
 def in_browser(page: Page, library: Library) -> dict[str, Found]:
-    """What the browser finds in the text of each case."""
+    """The references that the browser finds in the text of each case."""
     found: dict[str, Found] = {}
     for system, (function, script) in product(library.systems.values(), (("find", _FIND), ("link", _LINK))):
         cases = [case for case in CASES if (case.given["system"], case.function) == (system.id, function)]
@@ -91,14 +91,14 @@ def expected(case: Case) -> Found:
 
 
 def of_browser(case: Case) -> Found:
-    """As the browser says it: of links what they show."""
+    """The case's answer in the browser's form, in which links have their shown text."""
     if case.function == "find":
         return expected(case)
     return [[shown(case.input[start:end]), target] for start, end, target in expected(case)]
 
 
 def shown(source: str) -> str:
-    """What a browser shows of some HTML: of what goes on in another element the beginning, which is what it links."""
+    """The text that a browser shows for some HTML, and links: of words over several elements only the beginning."""
     return html.unescape(source.partition("<")[0])
 
 

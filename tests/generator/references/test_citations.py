@@ -1,4 +1,4 @@
-"""Finding cited numbers: what is said of each, and what always holds. Which ones stand in which text is in tests/cases/finder."""
+"""Finding cited numbers: the fields of each, and what always holds. tests/cases/finder has texts with their citations."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Linking any text: what `link` says of each reference, which system a text is about, and links that change nothing else."""
+"""Linking any text: the fields of each reference, the system of a text, and links that change nothing else."""
 
 import contextlib
 import functools
@@ -51,7 +51,7 @@ def linked(text: str, kind: str, form: str | None = None, base: str = "", part: 
 
 # -- link: what is said of each reference ---------------------------------------------------------------------------------------
 
-#: A text, and of each reference in it: what it says, its type, its target without the system ("" for none), its parameter.
+#: A text, and for each reference in it: its words, its type, its target without the system ("" for none), its parameter.
 FOUND: list[tuple[str, list[tuple[str, str, str, str]]]] = [
     ("Siehe Grundregeln, 17.0.", [("Grundregeln, 17.0", "part+number", "die-angriffsfolge", "")]),
     ("(siehe 15.3)", [("15.3", "number", "hoehenzug", "")]),
@@ -371,7 +371,7 @@ def test_links_in_markdown_change_nothing_but_links(text: str) -> None:
 
 
 class Reader(HTMLParser):
-    """What a page shows, and whether a link of ours stands where none may stand."""
+    """The text that a page shows, and whether one of our links is in a forbidden place."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=False)
@@ -460,7 +460,7 @@ def test_linking_takes_time_as_long_as_the_text(piece: str, kind: str) -> None:
     ],
 )
 def test_linking_takes_time_as_long_as_a_long_text(piece: str, kind: str) -> None:
-    """What each name or citation has to look for around itself is near, however many there are."""
+    """However many names and citations there are, each searches only its near surroundings."""
     assert_linear(time_of(piece, kind), [6400 * 2**n for n in range(5)])  # up to 100 KB
 
 

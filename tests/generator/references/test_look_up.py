@@ -1,4 +1,4 @@
-"""What a person writes, and what it means: ids, numbers, names, and the reasons given."""
+"""Typed texts and their meanings: ids, numbers, names, and the reasons given."""
 
 from __future__ import annotations
 

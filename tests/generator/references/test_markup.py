@@ -1,4 +1,4 @@
-"""Anybody's text made readable: as long as before, its markup out of the way, and what may hold no reference masked."""
+"""Any text made readable: of the same length, with its markup blanked and text without references masked."""
 
 import re
 import time
@@ -13,7 +13,7 @@ from tests.growing import assert_linear
 
 
 def words(text: str, kind: str) -> list[str]:
-    """The words in which a reference may be found: of the view, without what is masked and what is a link already."""
+    """The words in which a reference may be found: the view without masked text and existing links."""
     read = readable(text, kind)
     assert len(read.view) == len(read.mask) == len(text)
     shown = "".join(" " if masked else letter for letter, masked in zip(read.view, read.mask, strict=True))
@@ -265,7 +265,7 @@ def test_html_without_markup_stays_as_it_is(text: str) -> None:
     assert readable(text, "html").view == text
 
 
-#: What has made parsers slow: constructs that begin again and again and never end.
+#: Texts that made parsers slow: constructs that begin repeatedly and never end.
 UNENDING = ["<a '", '<a "', "<a <a <a", "<!--", "<![", "</a", "<?", "&#", "&amp", "<code>"]
 SLOW = [*UNENDING, "[[[[", "((((", "**", "](", "[a](", "[a", "`", "``a` ", "    a\n", "> ", "Ä "]
 

@@ -1,4 +1,4 @@
-"""Finding names of rules: what is said of each, and what always holds. Which names stand in which text is in tests/cases/finder."""
+"""Finding names of rules: the fields of each, and what always holds. tests/cases/finder has texts with their names."""
 
 import pytest
 from hypothesis import given

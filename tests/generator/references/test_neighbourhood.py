@@ -1,4 +1,4 @@
-"""An entry's neighbourhood: who stands where, in which order, and the drawing of it."""
+"""An entry's neighbourhood: the places and order of its neighbours, and the drawing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PART = "content/wuerfelkrieg/grundregeln"
 
 
 def around(library: Library, slug: str) -> dict[str, list[str]]:
-    """Who stands around an entry of Würfelkrieg, without the system's id; the empty places left out."""
+    """The neighbours of an entry of Würfelkrieg by place, without the system's id; omits empty places."""
     found = neighbourhood(library, link_library(library), library.entries[f"wuerfelkrieg/{slug}"])
     places = {"above": found.above, "left": found.left, "right": found.right, "below": found.below, "both": sorted(found.both)}
     return {place: [i.removeprefix("wuerfelkrieg/") for i in ids] for place, ids in places.items() if ids}

@@ -1,4 +1,4 @@
-"""Finding references in Markdown, and what is said of each; which ones stand in plain text is in tests/cases/finder."""
+"""Finding references in Markdown, and the fields of each. tests/cases/finder has plain texts with their references."""
 
 from dataclasses import replace
 
@@ -52,7 +52,7 @@ def words() -> Vocabulary:
     return vocabulary(Library([SYSTEM], ENTRIES, TERMS), SYSTEM)
 
 
-#: What cites although there is no such rule.
+#: Citations of rules that do not exist.
 MISSING: list[tuple[str, list[str]]] = [
     ("Grundregeln 99.0", ["Grundregeln 99.0"]),
     ("GR 17.0.1", ["GR 17.0.1"]),
@@ -85,7 +85,7 @@ MARKDOWN: list[tuple[str, list[str]]] = [
 ]
 
 
-#: Where a block, a list's item or a table's cell ends: no reference goes on behind it, and what is cited there says nothing here.
+#: The ends of a block, a list item or a table cell: no reference crosses them, and a citation beyond explains nothing here.
 BORDERS: list[tuple[str, list[str]]] = [
     ("1. aus jedem Kapitel\n2. und dann", []),
     ("1. aus jedem Kapitel\n17) und dann", []),

@@ -1,4 +1,4 @@
-"""Resolving forced references, relatives and what is missing; where other references lead is in tests/cases/finder."""
+"""Resolving forced, relative and missing references; tests/cases/finder has the targets of all others."""
 
 import dataclasses
 

@@ -1,4 +1,4 @@
-"""What the words around a reference decide: beyond tests/cases/finder/surroundings.json what only Python tells."""
+"""Decisions by the words around a reference that only Python makes, beyond tests/cases/finder/surroundings.json."""
 
 from __future__ import annotations
 

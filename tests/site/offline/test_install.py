@@ -9,7 +9,7 @@ from tests.watching import Open
 
 pytestmark = pytest.mark.browser
 
-#: What Chromium sends where a site can be installed; one without a window never does.
+#: The event that Chromium sends if a site can be installed; one without a window never does.
 ASKED = """() => {
   const event = new Event('beforeinstallprompt', { cancelable: true });
   event.prompt = () => { document.documentElement.dataset.asked = 'yes'; };

@@ -197,7 +197,7 @@ def real_pages(site: Path) -> list[tuple[str, str]]:
     return [(f"/{p.parent.relative_to(site).as_posix()}/".replace("/./", "/"), p.read_text("utf-8")) for p in paths]
 
 
-#: What decides which scripts of a page run: their texts, and the policy that names them.
+#: The parts of a page that decide which of its scripts run: their texts, and the policy that names them.
 SCRIPTS = re.compile(r"<meta[^>]*Content-Security-Policy[^>]*>|<script.*?</script>", re.DOTALL)
 
 

@@ -1,1 +1,1 @@
-"""Is the answer to a player's question to be seen on a phone: in the hits, or after one tap?"""
+"""Measure whether a phone shows the answer to a player's question: in the hits, or after one tap."""

@@ -29,19 +29,21 @@ from tests.projects import build, repository_copy
 HERE = Path(__file__).parent
 VIEW = (HERE / "view.js").read_text(encoding="utf-8")
 SETS = tuple(sorted(path.stem for path in HERE.glob("questions*.txt")))
-#: The page of a rule, or its sheet, has come.
+#: Whether the page of a rule, or its sheet, has loaded.
 ARRIVED = "dialog[open] .n-regeltitel, html:not(:has(.n-dock--offen)) article h1"
-#: All hits are there.
+#: Whether all hits have loaded.
 SHOWN = "[data-dock] [role=listbox][aria-busy=false]"
 #: Milliseconds for scrolling to a section.
 SETTLING = 300
-#: So many characters may stand between two parts of a fact.
+#: The most characters between two parts of a fact.
 BETWEEN = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a player asks, the rule that answers, the wordings of its answer, each in parts, and those of other rules that say the same."""
+    """A player's question, the rule that answers it, the wordings of the answer, each in parts, and those of other rules that say
+    the same.
+    """
 
     text: str
     rule: str
@@ -62,7 +64,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was to be seen: the answer at once, and after a tap."""
+    """Whether the answer was visible: at once, and after a tap."""
 
     question: Question
     at_once: bool

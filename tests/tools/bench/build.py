@@ -1,4 +1,4 @@
-"""What a build of our own content costs, held against MkDocs with stock Material making as many pages of the same titles and texts.
+"""The cost of building our own content, compared with MkDocs and stock Material for as many pages with the same titles and texts.
 
     python -m tests.tools.bench.build              (several minutes)
     python -m tests.tools.bench.build --runs 1
@@ -75,7 +75,7 @@ def change(project: Path, pattern: str, put: str) -> None:
 
 
 def rows(project: Path, stock: Path) -> Iterator[tuple[str, Path, list[str], Callable[[int], None]]]:
-    """(what is measured, where, the program, what is done before the run of a turn), in an order in which each finds what it needs."""
+    """(label, folder, program, preparation before the run of a turn), in an order in which each finds its inputs."""
     build = command("build")
     yield STOCK, stock, [sys.executable, "-m", "mkdocs", "build", "-q"], lambda _: None
     yield "build, alles neu", project, build, lambda _: cold(project)

@@ -1,4 +1,5 @@
-"""How cost grows: made-up libraries of several sizes, with texts, references and terms as our own content has them (medians).
+"""Measure how cost grows: made-up libraries of several sizes, with as many texts, references and terms as our own content
+(medians).
 
     python -m tests.tools.bench.scale                        1,000, 10,000 and 50,000 entries (an hour and more)
     python -m tests.tools.bench.scale --sizes 1000 5000

@@ -3,8 +3,8 @@
     python -m tests.tools.bench.service_kinds                  (about two minutes, and the build)
     python -m tests.tools.bench.service_kinds --project built --seconds 5
 
-What holds on a busy machine are ratios and processor time: p99 to p50 (at most 5), and the p99 of the processor time of each kind (of
-completing at most 20 ms). Waiting times are those of a machine that shares its cores with what makes the load.
+On a busy machine only ratios and processor time are reliable: p99 to p50 (at most 5), and the p99 of the processor time of each
+kind (of completing at most 20 ms). Waiting times are those of a machine that shares its cores with the program that makes the load.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def calls(host: str) -> dict[str, list[bytes]]:
 
 
 def _typed(entries: list[Path]) -> list[str]:
-    """What is in a field while the title of each entry is typed, letter by letter."""
+    """The contents of a field while the title of each entry is typed, letter by letter."""
     titles = (re.search(r"^title: (.+)$", path.read_text("utf-8"), re.MULTILINE) for path in entries)
     return [found[1][:length] for found in titles if found for length in range(1, min(len(found[1]), 20) + 1)]
 

@@ -1,10 +1,10 @@
-"""Compare what a service may run on, with our own content under the load of `service.py`: one process, workers, replicas, PostgreSQL.
+"""Compare setups of the service, with our own content under the load of `service.py`: one process, workers, replicas, PostgreSQL.
 
     python -m tests.tools.bench.several                  (about three minutes, and the build)
     python -m tests.tools.bench.several --project built --seconds 10
 
-All of it shares the cores of this machine with what makes the load, so calls a second say little about several machines. Processor time
-for each call does: a machine answers as many calls a second as go into the seconds of its cores.
+Everything shares the cores of this machine with the program that makes the load, so calls per second say little about several
+machines. Processor time per call does: it shows how many calls per second the cores of one machine can answer.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ print(listener.getsockname()[1], flush=True)
 uvicorn.Server(configuration(app)).run(sockets=[listener])
 """
 
-#: The address of something that runs, and its processes: those of services, and those of PostgreSQL.
+#: The address of a running setup, and its processes: those of services, and those of PostgreSQL.
 Running = tuple[str, list[int], list[int]]
 
 
@@ -125,7 +125,7 @@ def measure(running: Running, seconds: float, connections: int) -> dict[str, Any
 
 
 def front(pids: Sequence[int]) -> float:
-    """The seconds of processor time of the processes that take calls in: more than fits into one core of each, no service answers."""
+    """The seconds of processor time of the processes that accept calls; each can use only one core, which bounds the service."""
     fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split() for pid in pids]
     return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 

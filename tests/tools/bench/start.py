@@ -1,4 +1,4 @@
-"""How much processor time a call of `nachschlag` takes before it has answered, on our own content.
+"""Measure the processor time of a call of `nachschlag` on our own content.
 
     python -m tests.tools.bench.start              (a minute; builds a copy of the project unless --project names one that is built)
     python -m tests.tools.bench.start --imports 8  (with the eight dearest imports of each)
@@ -42,7 +42,7 @@ CALLS = (
 
 
 def programs() -> dict[str, list[str]]:
-    """What is measured, by its name: nothing at all, a peer, and our calls."""
+    """The measured programs by name: an empty one, a peer, and our calls."""
     ours = {f"nachschlag {' '.join(call)}": command(*call) for call in CALLS}
     return {NOTHING: [sys.executable, "-c", "pass"], "mkdocs --version": [sys.executable, "-m", "mkdocs", "--version"], **ours}
 
@@ -80,7 +80,7 @@ def table(times: dict[str, list[float]]) -> Table:
 
 
 def imports(program: Sequence[str], project: Path, most: int) -> list[str]:
-    """The modules that take longest to import, with those that they import, as `-X importtime` tells them."""
+    """The modules that take longest to import, with those that they import, from `-X importtime`."""
     answer = subprocess.run(
         [program[0], "-X", "importtime", *program[1:]],
         cwd=project,

@@ -1,4 +1,4 @@
-"""Make everything that a release hands out, in one folder: `make release`.
+"""Make all files of a release, in one folder: `make release`.
 
     python -m tests.tools.release --tools build/release-tools/bin     (programs of requirements.txt beside this file)
 
@@ -12,8 +12,8 @@
 | lizenzen.txt | the same as a list to read |
 | SHA256SUMS | checksums of all of them |
 
-The wheel is installed into a fresh environment with all its extras; there it must build the site. Known vulnerabilities of these packages
-end the program with 1. Where the list of vulnerabilities cannot be reached, it says so and goes on.
+The wheel is installed into a fresh environment with all its extras; there it must build the site. Known vulnerabilities of these
+packages end the program with 1. If the list of vulnerabilities is unreachable, it says so and continues.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Weblate's discovery, loader and checks over a tree of PO files; prints what they find as JSON.
 
-Run with the Python of `build/weblate` (see the Makefile) and a folder. What draws fonts or talks to a server is replaced by nothing,
-and checks that ask Weblate's database or look at several units of it are left out.
+Run with the Python of `build/weblate` (see the Makefile) and a folder. Modules that draw fonts or talk to a server are replaced by
+empty ones; omits checks that query Weblate's database or compare several units.
 """
 
 from __future__ import annotations
