@@ -20,6 +20,7 @@ name_forms        a name → its spellings and the forms of its words
 citation_form     a noun from a sentence → its form in a list: the singular
 noun_phrases      a noun's gender and singular, its adjectives' endings, a name in the nominative
 number_words      number word → number
+casing            a heading in capitals → the case of running text, learned from the book
 units             what measures: inches, centimetres, per cent, degrees
 negation          what only one of two texts negates
 bounds            what limits or orders: höchstens, mindestens, über, unter, vor, nach; what a German text says the other way round

@@ -15,7 +15,10 @@ from .inflection import adjective_forms, english_forms, is_adjective, noun_forms
 from .lists import word_list
 from .verb_forms import is_infinitive, nouns_of, verb_forms, verb_of, verbs_of_participle
 
-_BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\(([^()]*)\)\s*")
+#: A bracket without inner brackets, and its content; the same with the space before it.
+BRACKET = re.compile(r"\(([^()]*)\)")
+SPACED_BRACKET = re.compile(rf"(?:(?<!\s)\s++)?{BRACKET.pattern}")
+_BRACKETS = re.compile(rf"{SPACED_BRACKET.pattern}\s*")
 _BONUS = re.compile(r"[+\-–−]\d+ \w")
 _ABBREVIATION = re.compile(r"[A-ZÄÖÜ&]{2,5}")
 

@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
 
+from ..german.name_forms import SPACED_BRACKET
 from ..model.library import Library, name_key
 from ..model.reference import CITED, Reference, Resolution
 from ..prose.markdown import render_text
@@ -133,7 +134,7 @@ def _places(
     parts = {name_key(p.title): p.id for p in library.systems[system].parts}
     for start, end in read.sections:
         title = name_key(_NUMBER_BEFORE.sub("", _MARKS.sub(" ", read.view[start:end])))
-        both = dict.fromkeys((title, name_key(_BRACKET.sub(" ", title))))  # "AUFMARSCH (DEPLOYMENT) DER REGIMENTER"
+        both = dict.fromkeys((title, name_key(SPACED_BRACKET.sub(" ", title))))  # "AUFMARSCH (DEPLOYMENT) DER REGIMENTER"
         found = (resolve_reference(Reference(0, 0, one, "title", one), library, places[-1][1]).target for one in both if one)
         target = next(filter(None, found), "")
         if title in parts:
@@ -146,8 +147,7 @@ def _places(
 
 
 _MARKS = re.compile(r"[#*_=\u00ad\u2022\u25a0-\u27bf]+|-{3,}")
-_BRACKET = re.compile(r"\s?\([^()]*\)")
-_NUMBER_BEFORE = re.compile(r"^\s*\d[\d.]*\s+|(?:(?<!\s)\s++)?\([^()]*\)\s*$")
+_NUMBER_BEFORE = re.compile(rf"^\s*\d[\d.]*\s+|{SPACED_BRACKET.pattern}\s*$")
 
 
 #: The number of characters that decide a text's system.

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from ...german.lists import word_list
+from ...german.name_forms import BRACKET
 
 _WORD = re.compile(r"[^\W\d_]+")
-_ORIGINAL = re.compile(r"\([^()]*\)")
 _UMLAUT = re.compile(r"[äöüß]")
 _ENGLISH = word_list("english_small_words")
 _GERMAN = word_list("small_in_headings") - word_list("english_homographs")
@@ -26,7 +26,7 @@ def language_of(text: str) -> str:
     """ "en" if English small words outside brackets clearly outnumber the German ones, otherwise "de"; an umlaut counts as a German
     word.
     """
-    words = _WORD.findall(_ORIGINAL.sub("", text[:_SEEN]).lower())
+    words = _WORD.findall(BRACKET.sub("", text[:_SEEN]).lower())
     english = sum(word in _ENGLISH for word in words)
     german = sum(word in _GERMAN or bool(_UMLAUT.search(word)) for word in words)
     return "en" if english >= max(_FEWEST, len(words) / _SELDOM) and english > 2 * german else "de"

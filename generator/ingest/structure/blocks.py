@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import groupby, pairwise
 
+from ...german.name_forms import BRACKET
 from ..drafts import Block, Source
 
 #: The longest heading.
@@ -24,8 +25,6 @@ _BOLD = re.compile(r"\s*\*\*[^*]+\*\*(?:[ ]?[*_]?\[[^\[\]\n]{2,60}\][*_]?)?\s*$"
 _CONTENTS = re.compile(r"(?!.{300})[^|\t]*[^\W\d][^|\t]*?(?:\.{3}|…|      |\t)[ .\t]*\d{1,4}\s*$")
 #: The same set in columns.
 _COLUMNS = re.compile(r"(?!.{300})(?:[^|\t\n]*\t[ ]*\d{0,4}[ ]*\t)+[^|\t\n]*[^\W\d][^|\t\n]*\t[ ]*\d{1,4}\s*$")
-#: A bracket without inner brackets.
-BRACKETS = re.compile(r"\([^()]*\)")
 _SEPARATORS = frozenset("-*_=–—·~")
 
 #: The longest line of a table of contents.
@@ -91,7 +90,7 @@ def in_capitals(text: str) -> bool:
     >>> in_capitals("VERBUNDBASEN (stands) UND MODELLE"), in_capitals("Die W6 der ACHSE")
     (True, False)
     """
-    letters = "".join(filter(str.isalpha, BRACKETS.sub("", text).replace("ß", "")))
+    letters = "".join(filter(str.isalpha, BRACKET.sub("", text).replace("ß", "")))
     small = sum(map(str.islower, letters))
     return len(letters) > 1 and small * 5 <= len(letters) and small < 4
 

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ...german.casing import casing_of, shouts
 from ...german.lists import alternatives
 from ..drafts import Draft, Source, Span
 from .body_text import text_of
-from .casing import casing_of, shouts
 from .listed import plain
 from .originals import glosses
 from .profile import Profile, general_kinds
@@ -39,7 +39,7 @@ Owned = Mapping[int, Sequence[Span]]
 
 def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: Owned, known: Iterable[Known]) -> list[Draft]:
     """A draft for each start, in the same order; levels determine parents and parts."""
-    casing, titles = casing_of(source), Titles(source)
+    casing, titles = casing_of(source.text), Titles(source)
     originals = glosses(source)
     names = {plain(title): (title_en, where) for title, title_en, where in known}
     drafts: list[Draft] = []

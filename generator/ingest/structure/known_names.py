@@ -6,14 +6,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ...german.name_forms import word_forms
+from ...german.name_forms import SPACED_BRACKET, word_forms
 from ..drafts import Block, Source, Span
 from .recognisers import Start
 from .recognisers.mentions import LEVEL, NAME, nameless
 from .vocabulary import Vocabulary
 
 _WORD = re.compile(r"\w[\w&-]*")
-_BRACKET = re.compile(r"(?:(?<!\s)\s++)?\(([^()]*)\)")
 _REASONS = ("steht im Glossar und wird hier erwähnt",)
 
 Name = tuple[str, list[frozenset[str]]]
@@ -48,7 +47,7 @@ def _by_first_word(titles: Iterable[str]) -> Mapping[str, list[Name]]:
     """Names by each form of their first word; text in brackets is a separate name: "MW (Moralwert)"."""
     index: dict[str, list[Name]] = defaultdict(list)
     for title in titles:
-        for name in (_BRACKET.sub("", title), *_BRACKET.findall(title)):
+        for name in (SPACED_BRACKET.sub("", title), *SPACED_BRACKET.findall(title)):
             words = tuple(_WORD.findall(name))
             if words and len(name) > 1 and not name.rstrip("+").isdigit():
                 forms = word_forms(words, "title")

@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import groupby
 
 from ...german.letters import caseless
+from ...german.name_forms import BRACKET
 from ..drafts import Source, Span
-from .blocks import BRACKETS
 
 _LINE = re.compile(
     r"(?!.{400})[ \t]*\|?[ \t]*(?:(?P<number>\d+(?:\.\d+)*)\.?[ \t]+)?(?P<title>[^\W\d_][^\n|\t]*?)"
@@ -87,7 +87,7 @@ def plain(title: str) -> str:
     True
     """
     bare = caseless(title).replace("&", " und ")
-    return " ".join(_WORD.findall(BRACKETS.sub("", bare) if "(" in bare else bare))
+    return " ".join(_WORD.findall(BRACKET.sub("", bare) if "(" in bare else bare))
 
 
 def _runs(source: Source) -> Iterator[list[Listed]]:

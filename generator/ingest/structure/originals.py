@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from ...german.casing import Casing, casing_of, english_title
 from ...german.letters import caseless
 from ...german.lists import word_list
 from ..drafts import Source
-from .casing import Casing, casing_of, english_title
 from .listed import plain
 
 _GROUP = re.compile(r"(?:(?<!\s)\s++)?\(((?:[^()]|\([^()]*\))*)\)?")
@@ -87,7 +87,7 @@ def brackets_of_originals(source: Source) -> str:
     >>> [brackets_of_originals(Source("", "text", each)) for each in (text, text.replace("barge", "Lastkähne"))]
     ['[', '']
     """
-    casing = casing_of(source)
+    casing = casing_of(source.text)
     found: dict[str, list[str]] = {"(": [], "[": []}
     for match in _BRACKETED.finditer(source.text):
         kind, inside = ("(", match["round"]) if match["round"] else ("[", match["square"])
@@ -108,14 +108,14 @@ def split_original(source: Source, title: str) -> tuple[Named, str]:
     if not any(kind in title for kind in kinds):
         return Named(title), ""
     printed = title.replace("[", "(").replace("]", ")") if "[" in kinds else title
-    found = named(printed, casing_of(source))
+    found = named(printed, casing_of(source.text))
     return (found, lost_of(printed, found)) if found.english else (Named(title), "")
 
 
 @lru_cache(maxsize=2)
 def glosses(source: Source) -> Mapping[str, str]:
     """Plain German name → the book's most frequent original for it: "Aktionen im Kampf (in-combat actions)"."""
-    casing = casing_of(source)
+    casing = casing_of(source.text)
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for match in _BRACKET.finditer(source.text):
         before = source.text[max(0, match.start() - _NAME_REACH) : match.start()].rpartition("\n")[2]

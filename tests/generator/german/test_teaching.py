@@ -18,7 +18,7 @@ from nachschlag import generator, search
 #: The result of each room for a strong verb, and for a noun with an irregular plural.
 ASKING = """
 import json
-from nachschlag.generator.ingest.structure.casing import Casing
+from nachschlag.generator.german.casing import Casing
 from nachschlag.generator.german.citation_form import plain_form
 from nachschlag.generator.model.library import Name
 from nachschlag.generator.proofing.term_match import GermanNames

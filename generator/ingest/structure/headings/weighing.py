@@ -6,9 +6,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
+from ....german.casing import shouts
 from ....german.lists import alternatives
 from ...drafts import Source
-from ..casing import shouts
 from .candidates import Candidate, key_of
 from .titles import numbered
 from .weights import score_of

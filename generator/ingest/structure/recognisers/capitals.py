@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ....german.casing import Casing, casing_of, shouts
 from ...drafts import Block, Source, Span
-from ..casing import Casing, casing_of, shouts
 from ..listed import Listed, in_order, listed, plain
 from ..originals import Named, lost_of, named
 from . import Start
-from .heading_lines import BRACKET, LONGEST, MARKS, ORNAMENT, Heading, Label, heading_lines, is_bracket, span_of
+from .heading_lines import LAST_BRACKET, LONGEST, MARKS, ORNAMENT, Heading, Label, heading_lines, is_bracket, span_of
 from .lines import NONE
 
 NAME = "capitals"
@@ -29,7 +29,7 @@ MANY = 3
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a start for each heading of a text."""
-    casing = casing_of(source)
+    casing = casing_of(source.text)
     headings = list(_joined(heading_lines(source, blocks, options.get("skip", NONE)), source, blocks, casing))
     headings = _labelled(headings)
     headings = list(_without_overviews(headings))
@@ -45,7 +45,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
 
 def _with_originals(headings: Sequence[Heading], casing: Casing) -> bool:
     """Whether most brackets after names are English originals; a name with several brackets ("Aufbau (Nord)") has none."""
-    names = {named(heading.words.rstrip(": "), casing) for heading in headings if BRACKET.search(heading.words)}
+    names = {named(heading.words.rstrip(": "), casing) for heading in headings if LAST_BRACKET.search(heading.words)}
     translated = Counter(name.german for name in names if name.english)
     return 2 * sum(times == 1 for times in translated.values()) > len(names)
 
@@ -152,7 +152,7 @@ def _parts(headings: list[Heading]) -> list[str]:
 def _start(heading: Heading, casing: Casing, entry: Listed | None, *, numbered: bool, originals: bool) -> Start:
     name = named(heading.words.rstrip(": "), casing) if originals else Named(heading.words.rstrip(": "))
     read = casing.read(_unquoted(name.german))
-    bare = BRACKET.sub("", read.title)
+    bare = LAST_BRACKET.sub("", read.title)
     label = heading.label or Label("")
     return Start(
         heading.span,

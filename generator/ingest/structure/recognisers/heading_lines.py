@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ....german.casing import shouts
 from ....german.lists import listed
+from ....german.name_forms import BRACKET, SPACED_BRACKET
 from ....german.number_words import COUNTED
 from ...drafts import Block, Source, Span
-from ..casing import shouts
 from .lines import NONE
 
 #: More lines or characters in capitals than these are decoration.
@@ -21,7 +22,7 @@ _NUMBER = re.compile(r"(?P<dotted>\d+(?:\.\d+)*)\.?[ \t]+(?=[^\W\d_„“\"])|(?
 MARKS = re.compile(r"^[\s#*_•✦❖✪◆◈►❧]+|[\s*_#•✦❖✪◆◈►❧]+$")
 #: Between ornaments, a heading may end in a colon.
 ORNAMENT = re.compile(r"^\s*[•✦❖✪◆◈►❧]")
-BRACKET = re.compile(r"(?:(?<!\s)\s++)?\([^()]*\)[\s*_]*$")
+LAST_BRACKET = re.compile(rf"{SPACED_BRACKET.pattern}[\s*_]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def _alone(text: str) -> bool:
     line = text.strip()
     if "\n" in line or len(line) > LONGEST_MIXED or not line[:1].isupper():
         return False
-    bare = re.sub(r"[„“\"‚'][^„“”\"’']{0,300}[“”\"’']", "Q", re.sub(r"\([^()]*\)", "", MARKS.sub("", line)))
+    bare = re.sub(r"[„“\"‚'][^„“”\"’']{0,300}[“”\"’']", "Q", BRACKET.sub("", MARKS.sub("", line)))
     words = bare.rstrip(":").split()
     if bare[-1:] == ":":
         return 1 < len(words) <= 2
@@ -127,4 +128,4 @@ def _stands_free(source: Source, blocks: Sequence[Block], at: int) -> bool:
 
 def is_bracket(source: Source, block: Block) -> bool:
     """Whether a block is only a bracket."""
-    return bool(BRACKET.fullmatch(source.text[block.start : block.end]))
+    return bool(LAST_BRACKET.fullmatch(source.text[block.start : block.end]))

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ....german.casing import casing_of, english_title, shouts
 from ....german.lists import alternatives, phrases, word_list
+from ....german.name_forms import BRACKET
 from ...drafts import Block, Source, Span
-from ..casing import casing_of, english_title, shouts
 from ..listed import plain
 from ..nouns import nouns_of
 from ..originals import brackets_of_originals, is_english, remarks
@@ -59,7 +60,7 @@ def _originals(source: Source, block: Block) -> Iterator[str]:
     """The names that brackets inside a heading translate, unless several are side by side."""
     text = source.text[block.start : block.end]
     if not _NAMES_TWO.search(text):
-        yield from (plain(inside) for inside in re.findall(r"\(([^()]*)\)", text))
+        yield from (plain(inside) for inside in BRACKET.findall(text))
 
 
 class _Terms:
@@ -69,7 +70,7 @@ class _Terms:
         self.source = source
         needy = ("always", "printed") if brackets_of_originals(source) else ("always",)
         self.need_original = {way for way, one in _INTRODUCTIONS.items() if one.get("original") in needy}
-        self.casing, self.nouns, self.remarks = casing_of(source), nouns_of(source), remarks(source)
+        self.casing, self.nouns, self.remarks = casing_of(source.text), nouns_of(source), remarks(source)
 
     def introduced(self, block: Block) -> Iterator[Start]:
         """The terms of a block, one way of introducing after the other."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ....german.casing import shouts
 from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
-from ..casing import shouts
 from ..listed import Listed, listed
 from . import Start
 from .captions import find as captions

@@ -13,10 +13,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from ....german.casing import Casing, casing_of, english_title
 from ....german.letters import caseless
 from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
-from ..casing import Casing, casing_of, english_title
 from ..originals import is_english
 from ..table_cells import Table, read_table
 from . import Start
@@ -41,7 +41,7 @@ _WORDS = re.compile(r"[^\W\d_][^\W\d_ .()/&-]*(?:[ -][^\W\d_]+)*(?: \([^\W\d_]{2
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield starts for tables, and for what their cells define."""
-    casing = casing_of(source)
+    casing = casing_of(source.text)
     taken = {"", *_SECTION.findall(source.text)}
     numbers = [found["number"] for block in blocks if (found := _caption(source, block))]
     own = 2 * sum("." in number and number not in taken for number in numbers) > len(numbers)
@@ -110,7 +110,9 @@ def _names(table: Table, source: Source) -> Iterator[Start]:
             yield _name(cell.span, cell.text, "keyword", table.row_of(cell), term=True)
     for row in table.rows:
         if len([cell for cell in row if cell.text]) > 1 and _WORDS.fullmatch(row[0].text):
-            yield _name(row[0].span, _compound(row[0].text, casing_of(source)), "unit-type", table.row_of(row[0]), term=False)
+            yield _name(
+                row[0].span, _compound(row[0].text, casing_of(source.text)), "unit-type", table.row_of(row[0]), term=False
+            )
 
 
 def _name(heading: Span, title: str, kind: str, shown: Span, *, term: bool) -> Start:

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import re
 
+from ....german.casing import casing_of, english_title
 from ...drafts import Block, Source, Span
-from ..casing import casing_of, english_title
 from ..originals import is_english
 from . import Start
 
@@ -28,7 +28,7 @@ def term_line(source: Source, block: Block) -> Start | None:
     found = _LINE.match(source.text, block.start)
     if found is None or found.end() > block.end or not _names(source, block, found):
         return None
-    casing, name = casing_of(source), found["name"].strip()
+    casing, name = casing_of(source.text), found["name"].strip()
     english, end = found["english"] or "", found.end("english") + 1 if found["english"] else found.end("name")
     if not english and found["number"] and (below := _BELOW.match(source.text, found.end())):
         english, end = below["english"], below.end("english")

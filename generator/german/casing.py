@@ -16,12 +16,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from ...german.inflection import adjective_stem
-from ...german.letters import caseless
-from ...german.lists import listed, word_list
-from ...german.verb_forms import verbs_of_participle
-from ...german.word_shapes import INFINITIVE, INFLECTED_ADJECTIVE, NOUN
-from ..drafts import Source
+from .inflection import adjective_stem
+from .letters import caseless
+from .lists import listed, word_list
+from .verb_forms import verbs_of_participle
+from .word_shapes import INFINITIVE, INFLECTED_ADJECTIVE, NOUN
 
 _WORD = re.compile(r"[^\W\d_]+")
 #: Words in mid-sentence beyond doubt, and all others.
@@ -206,9 +205,9 @@ class Casing:
 
 
 @lru_cache(maxsize=2)
-def casing_of(source: Source) -> Casing:
-    """The casing learned from a source, cached."""
-    return Casing.of(source.text)
+def casing_of(text: str) -> Casing:
+    """The casing learned from a book's whole text, cached."""
+    return Casing.of(text)
 
 
 def english_title(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from nachschlag.generator.ingest.structure.casing import Casing, english_title, shouts
+from nachschlag.generator.german.casing import Casing, english_title, shouts
 
 BOOK = """Im Hafen liegt die Große Fähre, und neben der Fähre liegt ein Kahn. Wer im Hafen anlegt, muss die Fähre festmachen.
 Eine schnelle Fähre kommt zuerst, dann die Kähne. Alle Straßen führen zum Hafen, auch die Straßen der Händler. Der Hafen ist groß.
