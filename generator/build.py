@@ -9,12 +9,12 @@ from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from .files.beside import Beside
 from .files.fingerprint import fingerprint
 from .files.memo import digest
 from .files.output import Made, Output
 from .files.own_files import ASSETS
-from .history.kept import keep_english
+from .files.second_process import SecondProcess
+from .history.kept_english import keep_english
 from .history.previous import english_changes
 from .model.findings import Finding
 from .model.library import Library
@@ -96,7 +96,7 @@ def _checked_and_indexed(
         _run_steps(loaded, output, timings)
         return
     gc.freeze()  # so that the copy shares what is there
-    beside = Beside(partial(_check_and_index, loaded, output, timings, is_refused))
+    beside = SecondProcess(partial(_check_and_index, loaded, output, timings, is_refused))
     if loaded.memo:
         loaded.memo.forget()  # the copy keeps it
     try:
@@ -117,7 +117,7 @@ def _check_and_index(
     """Check, then run the steps unless the build is refused. Returns the findings, what the steps made (None if refused), and the
     times.
     """
-    loaded.findings, seconds = Beside(lambda: (loaded.findings, timings.seconds)).result()  # frees what the checks cache
+    loaded.findings, seconds = SecondProcess(lambda: (loaded.findings, timings.seconds)).result()  # frees what the checks cache
     timings.seconds.update(seconds)
     refused = is_refused()
     if not refused:

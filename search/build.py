@@ -24,7 +24,7 @@ from .core.documents import corpus_of
 from .index.writing import write_index
 from .own_files import ASSETS, CORE, PACKAGE
 
-#: The folder of the browser's files in the site, from which `assets/suche.js` loads its index.
+#: The folder of the browser's files in the site, from which `suche.js` loads its index.
 FOLDER = "assets/suche"
 
 
@@ -69,9 +69,9 @@ def _encoded(make: Callable[[], dict[str, Any]]) -> bytes:
 
 def _scripts() -> _Files:
     return {
-        "suche.js": lambda: classic_script(ASSETS / "suche.js", {CORE / "shared.js": shared_script()}, first=SCRIPTS / "main.js"),
+        "suche.js": lambda: classic_script(ASSETS / "main.js", {CORE / "shared.js": shared_script()}, first=SCRIPTS / "main.js"),
         **{name: lambda script=script: script for name, script in core_modules().items()},  # type: ignore[misc]
-        "suche.css": (ASSETS / "suche.css").read_bytes,
+        "suche.css": (ASSETS / "search.css").read_bytes,
     }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..exchange.accepting import accepted, accepted_terms
-from ..history.kept import keep_english
+from ..history.kept_english import keep_english
 from ..model.command import Exit
 from ..model.english import fingerprint_of
 from ..model.library import Library
@@ -43,7 +43,7 @@ def _whole_system(library: Library, system: str) -> list[Entry | Term]:
 
 
 def _is_made_from_something(target: Entry | Term) -> bool:
-    """Whether a German text has a source: its English, or the book from which it was read (see `ingest.again`)."""
+    """Whether a German text has a source: its English, or the book from which it was read (see `ingest.editions`)."""
     english = target.title_en if isinstance(target, Term) else target.title_en or target.short_en or target.text_en
     return bool(english or target.translated_from)
 

@@ -13,7 +13,7 @@ from ..model.command import Exit
 from ..model.findings import Finding, fails, in_order
 from ..model.settings import read_settings
 from ..model.unusable import UnknownName, Unusable
-from ..proofing.kept import kept_findings, of_overlays
+from ..proofing.kept_findings import kept_findings, of_overlays
 from ..proofing.report import FORMATS, summary
 from ..reading.overlay import path_prefix
 from ..reading.state import state_of
@@ -73,7 +73,7 @@ def _findings(args: argparse.Namespace, paths: list[str] | None) -> list[Finding
     state = state_of(args.project, args.overlays)
     if (kept := kept_findings(args.project, args.overlays, state)) is not None:
         return kept
-    from ..proofing.few import findings_on, keep  # here, because an unchanged project needs nothing of it
+    from ..proofing.partial_check import findings_on, keep  # here, because an unchanged project needs nothing of it
 
     with without_collecting():
         if paths and (found := findings_on(args.project, state, paths)) is not None:

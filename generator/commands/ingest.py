@@ -14,11 +14,11 @@ from typing import Any
 import yaml
 
 from ..files.atomic import write_atomic
-from ..ingest.again.books import record_folder, refuse_name
-from ..ingest.again.bringing_back import bring_back
-from ..ingest.again.rereading import Outcome, read_over
-from ..ingest.again.taking_away import KEPT
 from ..ingest.drafts import Reading
+from ..ingest.editions.books import record_folder, refuse_name
+from ..ingest.editions.bringing_back import bring_back
+from ..ingest.editions.rereading import Outcome, read_over
+from ..ingest.editions.taking_away import KEPT
 from ..ingest.repairs.repairs import SURE, repaired, repairs_of
 from ..ingest.report.report import UNSURE, refused_record, report_record
 from ..ingest.report.report_page import report_html

@@ -60,7 +60,7 @@ class _Source:
     def shown(self, target: str, form: str) -> str:
         """A target as JSON or HTML."""
         from ..model.settings import read_settings
-        from ..records.shown import record_to_show, shown
+        from ..records.show_output import record_to_show, shown
 
         settings = read_settings(self._args.project)
         found = self.library.entry(target)

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..build import Refused, generate, page_count
-from ..files.beside import cores
 from ..files.lock import is_in_use
 from ..files.output import Output
+from ..files.second_process import cores
 from ..model.command import Exit
 from ..model.findings import Finding, Severity
 from ..model.library import Library

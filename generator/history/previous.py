@@ -1,6 +1,6 @@
 """The former English of outdated entries: as it was when translated, and the date on which it changed.
 
-Reads the git history, or else the English that builds and `accept` keep (`kept.py`). Never fails: without git, without a history
+Reads the git history, or else the English that builds and `accept` keep (`kept_english.py`). Never fails: without git, without a history
 or in a shallow clone it just finds less.
 """
 
@@ -18,7 +18,7 @@ from ..model.values import Entry, Move
 from ..reading.parse import front_matter, parse_entry
 from ..reading.source import SourceFile
 from .git import blobs, git
-from .kept import kept_english
+from .kept_english import kept_english
 
 #: Seconds after which a build stops waiting for git (a network drive, a lock).
 PATIENCE = 20

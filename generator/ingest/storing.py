@@ -12,8 +12,8 @@ from pathlib import Path
 from ..files.lock import locked
 from ..files.transaction import STAGED, Change, recover, write_together
 from ..model.unusable import Unwritable
-from .again.rereading import Outcome
-from .again.taking_away import KEPT
+from .editions.rereading import Outcome
+from .editions.taking_away import KEPT
 from .report.corrections import Step, Wish, planned
 from .report.outline import Outline
 

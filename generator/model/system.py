@@ -92,7 +92,7 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Collection:
     """A ready-made cheat sheet (Spickzettel): ids of entries in the order of use."""
 
     id: str
@@ -155,7 +155,7 @@ class System:
     parts: tuple[Part, ...] = ()
     series: tuple[Series, ...] = ()
     phases: tuple[Phase, ...] = ()
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[Collection, ...] = ()
     data: tuple[DataField, ...] = ()
     units: tuple[str, ...] = ()
     everyday: tuple[str, ...] = ()

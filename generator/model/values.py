@@ -22,6 +22,7 @@ from .choices import STATUSES as STATUSES
 from .choices import TITLE_EN_SOURCES as TITLE_EN_SOURCES
 from .rule_number import RuleNumber
 from .system import NOWHERE
+from .system import Collection as Collection
 from .system import DataField as DataField
 from .system import Licence as Licence
 from .system import Lines as Lines
@@ -30,7 +31,6 @@ from .system import Original as Original
 from .system import Part as Part
 from .system import Phase as Phase
 from .system import Series as Series
-from .system import Sheet as Sheet
 from .system import System as System
 from .system import data_labels as data_labels
 

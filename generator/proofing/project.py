@@ -19,9 +19,9 @@ from ..reading.overlay import private_overlays, without_private_overlays
 from ..reading.published import expected_ids
 from ..reading.state import State, program_mark, state_of
 from ..references.graph import Graph, link_library
-from .beside import beside_findings
 from .checks import run_checks
-from .kept import keep_findings, of_overlays
+from .kept_findings import keep_findings, of_overlays
+from .overlay_english import overlay_findings
 from .report import as_text, summary
 
 
@@ -77,7 +77,7 @@ class Loaded:
         else:
             # A private system may neither add to the project's own findings nor hide one: [[buch/regel]] leads nowhere without the
             # overlay.
-            beside = beside_findings(self.library)
+            beside = overlay_findings(self.library)
             findings = [*self.public.findings, *self.of_overlays([*self.read_findings, *found, *beside])]
         findings = in_order(findings)
         if self.memo and self.state:

@@ -13,6 +13,7 @@ from ..model.fields import SYSTEM, entry_with
 from ..model.findings import Finding
 from ..model.slug import SLUG, slugify
 from ..model.values import (
+    Collection,
     DataField,
     Entry,
     Licence,
@@ -25,7 +26,6 @@ from ..model.values import (
     Review,
     RuleChange,
     Series,
-    Sheet,
     System,
     Waiver,
 )
@@ -185,7 +185,9 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
         "series": tuple(Series(**s.plain()) for s in v.values.get("series") or ()),
         "phases": tuple(Phase(**p.plain()) for p in v.values.get("phases") or () if _is_name(p)),
         "sheets": tuple(
-            Sheet(**s.plain() | {"rules": tuple(_full(folder, name) for name in s.texts("rules"))}, location=s.places["rules"])
+            Collection(
+                **s.plain() | {"rules": tuple(_full(folder, name) for name in s.texts("rules"))}, location=s.places["rules"]
+            )
             for s in v.values.get("sheets") or ()
             if _is_name(s)
         ),

@@ -31,10 +31,10 @@ from ..prose.body import body_lines
 from ..prose.borders import borders, stretches
 from ..prose.plain import FORCED
 from ..reading.stored_library import StoredLibrary
-from .beside import is_name, tell_alike, tell_beside, tell_rows
 from .citation_patterns import NUMBER
 from .citations import CitationFinder
 from .names import NameFinder, NameMatcher
+from .neighbours import add_alike, add_neighbours, add_row_neighbours, is_name
 from .relative import relative_references
 
 #: "\\[[none]]", code, links, addresses: places without references.
@@ -145,7 +145,7 @@ def find_until(
             if left < 0:
                 until = max([start + cut, *(reference.end for reference in found[-1:])])
                 break
-    found = tell_rows(text, found)
+    found = add_row_neighbours(text, found)
     return (_without_column_heads(text, found) if "--" in text else found), until
 
 
@@ -220,7 +220,7 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
     if len(found) > firm:
         found = list(_with_reasons(text, sorted(found, key=lambda r: r.start)))
     found.sort(key=lambda r: r.start)
-    found = tell_alike(text, tell_beside(text, found))
+    found = add_alike(text, add_neighbours(text, found))
     if may_point(text) and (relative := list(relative_references(text, found, taken))):
         found = sorted([*found, *relative], key=lambda r: r.start)
     return found

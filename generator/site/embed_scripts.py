@@ -58,14 +58,14 @@ def embed_scripts() -> Iterator[tuple[str, str]]:
         return script.replace("%STYLE%", style.replace("\\", "\\\\").replace("'", "\\'"))
 
     yield SCRIPT, styled(_script("main"))
-    parts = {name: _script(name, shared) for name in ("verweise", "seite")}
+    parts = {"verweise": _script("finder_script", shared), "seite": _script("pages_script", shared)}
     yield FINDER, parts["verweise"]
     yield PAGES, parts["seite"]
     yield from _copies(parts, lambda made: styled(_script("main", made)))
     instead = {FOLDER / f"{name}.js": (FOLDER / f"{name}_module.js").read_text("utf-8") for name in ("own", "load")}
     yield MODULE, styled(module_script(FOLDER / "module.js", {**shared, **instead}))
     yield TYPES, (FOLDER / TYPES).read_text("utf-8")
-    yield FRAME_SCRIPT, _script("rahmen")
+    yield FRAME_SCRIPT, _script("frame")
     yield STYLE, _HOST.sub(lambda match: f":root{match[1] or ''}", style) + ":root,body{margin:0}"
 
 

@@ -13,7 +13,7 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.places import is_in
 from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.model.values import Entry, Location
-from nachschlag.generator.proofing.kept import kept_findings
+from nachschlag.generator.proofing.kept_findings import kept_findings
 from nachschlag.generator.proofing.project import load_project
 from nachschlag.generator.prose.plain import plain
 from nachschlag.generator.reading.state import state_of

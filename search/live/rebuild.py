@@ -17,7 +17,7 @@ from pathlib import Path
 
 from nachschlag.generator.build import generate
 from nachschlag.generator.files.atomic import write_atomic
-from nachschlag.generator.files.beside import cores
+from nachschlag.generator.files.second_process import cores
 from nachschlag.generator.model.command import Exit
 from nachschlag.generator.model.findings import Severity
 from nachschlag.generator.model.unusable import Unusable

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from nachschlag.generator.proofing.kept import kept_findings
+from nachschlag.generator.proofing.kept_findings import kept_findings
 
 from tests.edits import edit
 from tests.projects import lay_over

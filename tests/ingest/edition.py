@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from nachschlag.generator.ingest.again.rereading import Outcome, read_over
 from nachschlag.generator.ingest.drafts import Draft, FoundPart, Reading, Source, Span
+from nachschlag.generator.ingest.editions.rereading import Outcome, read_over
 from nachschlag.generator.ingest.storing import alone, store
 from nachschlag.generator.model.findings import Finding, Severity
 from nachschlag.generator.model.library import Library

@@ -15,7 +15,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nachschlag.generator.ingest.again.rereading import read_over
+from nachschlag.generator.ingest.editions.rereading import read_over
 from nachschlag.generator.ingest.report.corrections import Wish, named_line
 from nachschlag.generator.ingest.report.outline import Outline, Row, lines_of
 from nachschlag.generator.ingest.report.report import report_record

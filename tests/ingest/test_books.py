@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.ingest.again.bringing_back import bring_back
+from nachschlag.generator.ingest.editions.bringing_back import bring_back
 from nachschlag.generator.ingest.storing import alone, store
 from nachschlag.generator.model.unusable import Unusable
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.history.progress import lacks
-from nachschlag.generator.ingest.again.bringing_back import bring_back
-from nachschlag.generator.ingest.again.rereading import Outcome, read_over
 from nachschlag.generator.ingest.drafts import Draft
+from nachschlag.generator.ingest.editions.bringing_back import bring_back
+from nachschlag.generator.ingest.editions.rereading import Outcome, read_over
 from nachschlag.generator.ingest.source.language import language_of
 from nachschlag.generator.ingest.storing import alone, store
 from nachschlag.generator.reading.load import load

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 from nachschlag.generator.files.transaction import is_unfinished
-from nachschlag.generator.ingest.again.bringing_back import bring_back
+from nachschlag.generator.ingest.editions.bringing_back import bring_back
 from nachschlag.generator.ingest.storing import alone, store
 
 from tests.projects import build, lay_over, mini_project, tree

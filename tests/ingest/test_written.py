@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nachschlag.generator.ingest.again.rereading import read_over
 from nachschlag.generator.ingest.drafts import Draft, Reading, Source, Span
+from nachschlag.generator.ingest.editions.rereading import read_over
 from nachschlag.generator.ingest.storing import alone, store
 from nachschlag.generator.ingest.structure.profile import Profile
 from nachschlag.generator.ingest.structure.recognise import read_rules

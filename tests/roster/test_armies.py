@@ -28,7 +28,7 @@ EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text("utf-
 #: What the page finds in each list, given as [bytes, its system's bundle].
 ON_THE_PAGE = """async ([lists, systems]) => {
   const [{ treeOf }, { rosterOf }, { Matcher }, { Bundle }, { namedSystem, sheetOf }] = await Promise.all(
-    ['roster/read.js', 'roster/walk.js', 'roster/match.js', 'scripts/bundle.js', 'roster/sheet.js'].map((path) => import(`/${path}`)));
+    ['roster/read', 'roster/walk', 'roster/match', 'scripts/bundle', 'roster/roster_sheet'].map((path) => import(`/${path}.js`)));
   const last = (steps) => {
     for (;;) {
       const { done, value } = steps.next();

@@ -37,7 +37,7 @@ _ANTI = "---\ntitle: Gegen-X (+1 Wurf)\ntitle_en: Anti-X (+1 Throw)\nkind: rule\
 #: Answers cases, each as [function, input, given].
 IN_BROWSER = """async ([json, systems, questions]) => {
   const [{ treeOf }, { rosterOf }, names, { Bundle }, { namedSystem }] = await Promise.all(
-    ['roster/read.js', 'roster/walk.js', 'roster/match.js', 'scripts/bundle.js', 'roster/sheet.js'].map((path) => import(`/${path}`)));
+    ['roster/read', 'roster/walk', 'roster/match', 'scripts/bundle', 'roster/roster_sheet'].map((path) => import(`/${path}.js`)));
   const bundle = new Bundle(json), matcher = new names.Matcher(bundle);
   for (const _ of matcher.learning());
   const unpacked = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.history.kept import keep_english
+from nachschlag.generator.history.kept_english import keep_english
 from nachschlag.generator.history.previous import Change, english_changes
 from nachschlag.generator.model.english import english_fingerprint
 from nachschlag.generator.reading.load import load

@@ -12,7 +12,7 @@ import { inputs } from './inputs.js';
 import { Matcher } from './match.js';
 import { treeOf } from './read.js';
 import { bad } from './shared.js';
-import { namedSystem, sheetOf } from './sheet.js';
+import { namedSystem, sheetOf } from './roster_sheet.js';
 import { listed } from './view.js';
 import { rosterOf } from './walk.js';
 

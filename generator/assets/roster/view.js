@@ -3,7 +3,7 @@
 import { placed } from '../scripts/bundle.js';
 import { address, element, here } from '../scripts/site.js';
 
-/** The elements of a sheet (see sheet.js), in steps. */
+/** The elements of a sheet (see roster_sheet.js), in steps. */
 export function* listed({ forces, missing, rest }) {
   const made = [];
   for (const { name, units } of forces) {

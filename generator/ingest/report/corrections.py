@@ -15,10 +15,10 @@ from ...model.rule_number import MalformedNumber, parse_number
 from ...model.slug import slugify
 from ...model.unusable import Unusable
 from ...references.renaming import Renaming, renamed_entry, renamed_yaml
-from ..again.merging import as_written, plain
-from ..again.previous_reading import body_of, is_entry
-from ..again.taking_away import removal
 from ..drafts import Draft
+from ..editions.merging import as_written, plain
+from ..editions.previous_reading import body_of, is_entry
+from ..editions.taking_away import removal
 from ..writing.as_body import as_body, one_line
 from ..writing.draft_files import WITHOUT_TEXT, as_yaml, english_path
 from ..writing.naming import entry_slugs

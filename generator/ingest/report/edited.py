@@ -8,8 +8,8 @@ from typing import Any
 import yaml
 
 from ...files.yaml_edit import CannotEdit, scalar
-from ..again.merging import as_written, plain
-from ..again.pieces import BODY, Pieces, is_readable, item_pieces, pieces_of
+from ..editions.merging import as_written, plain
+from ..editions.pieces import BODY, Pieces, is_readable, item_pieces, pieces_of
 
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 

@@ -15,9 +15,9 @@ from typing import Any
 from ...model.findings import did_you_mean
 from ...model.slug import slugify
 from ...model.unusable import Unusable
-from ..again.merging import plain
-from ..again.previous_reading import Last, body_of, is_entry, slug_of
-from ..again.taking_away import parts_now
+from ..editions.merging import plain
+from ..editions.previous_reading import Last, body_of, is_entry, slug_of
+from ..editions.taking_away import parts_now
 from ..writing.draft_files import WITHOUT_TEXT, english_path
 from .edited import values_of
 from .report import UNSURE

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...model.values import KINDS
-from ..again.rereading import Difference, Outcome
 from ..drafts import Draft, FoundPart, Reading, Repair, Source, Span
+from ..editions.rereading import Difference, Outcome
 from ..repairs.repairs import KINDS as REPAIR_KINDS
 from ..repairs.repairs import SURE
 from ..writing.draft_files import OTHER_PART

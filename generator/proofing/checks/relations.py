@@ -68,7 +68,7 @@ def named_as_today(library: Library, about: About) -> Iterator[Finding]:
             )
 
 
-def sheets_name_rules(library: Library, about: About) -> Iterator[Finding]:
+def collections_name_rules(library: Library, about: About) -> Iterator[Finding]:
     """K021: a ready-made cheat sheet names entries of its system (following moved ids)."""
     for system in about.systems:
         for sheet in system.sheets:
@@ -188,7 +188,7 @@ CHECKS = (
     parents_form_a_tree,
     see_exists,
     named_as_today,
-    sheets_name_rules,
+    collections_name_rules,
     phases_exist,
     places_name_parts,
     tables_are_even,

@@ -21,7 +21,7 @@ from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.proofing.project import Loaded, load_project
 from nachschlag.generator.reading.overlay import overlay_folders
 from nachschlag.generator.reading.state import state_of
-from nachschlag.generator.records.shown import record_to_show, shown
+from nachschlag.generator.records.show_output import record_to_show, shown
 from nachschlag.generator.records.static_api import absolute_href, full_record, sealed
 from nachschlag.generator.references.answers import FOLDER, Answers, answers, keep_answers
 from nachschlag.generator.references.look_up import label, look_up, suggestions

@@ -69,7 +69,7 @@ def _rule(draw: random.Random, number: int, title: str, names: list[str]) -> str
 
 def read_one(path: Path, profile_name: str) -> dict[str, float]:
     """The seconds of each step, the counts of what was found, and the peak memory of the process."""
-    from nachschlag.generator.ingest.again.rereading import read_over
+    from nachschlag.generator.ingest.editions.rereading import read_over
     from nachschlag.generator.ingest.repairs.repairs import repaired, repairs_of
     from nachschlag.generator.ingest.source.read import read_source
     from nachschlag.generator.ingest.storing import store

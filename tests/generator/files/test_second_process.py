@@ -9,18 +9,18 @@ import time
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.files.beside import Beside, cores
+from nachschlag.generator.files.second_process import SecondProcess, cores
 
 pytestmark = pytest.mark.skipif(cores() == 1 and sys.platform != "linux", reason="this system copies no processes")
 
 
 def test_it_runs_in_another_process() -> None:
-    beside = Beside(os.getpid)
+    beside = SecondProcess(os.getpid)
     assert beside.result() != os.getpid()
 
 
 def test_large_results_come_whole() -> None:
-    assert Beside(lambda: "x" * 3_000_000).result() == "x" * 3_000_000
+    assert SecondProcess(lambda: "x" * 3_000_000).result() == "x" * 3_000_000
 
 
 def test_what_fails_there_is_done_here_and_says_why(tmp_path: Path) -> None:
@@ -31,9 +31,9 @@ def test_what_fails_there_is_done_here_and_says_why(tmp_path: Path) -> None:
             raise MemoryError
         return "here"
 
-    assert Beside(work).result() == "here"
+    assert SecondProcess(work).result() == "here"
     with pytest.raises(ZeroDivisionError):
-        Beside(lambda: 1 // 0).result()
+        SecondProcess(lambda: 1 // 0).result()
 
 
 def test_a_killed_copy_is_no_loss() -> None:
@@ -44,7 +44,7 @@ def test_a_killed_copy_is_no_loss() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return "here"
 
-    assert Beside(work).result() == "here"
+    assert SecondProcess(work).result() == "here"
 
 
 def test_stopped_work_is_not_finished(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_stopped_work_is_not_finished(tmp_path: Path) -> None:
         time.sleep(60)
         (tmp_path / "done").touch()
 
-    Beside(work).stop()
+    SecondProcess(work).stop()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -64,10 +64,10 @@ def test_it_ends_with_a_killed_process(tmp_path: Path) -> None:
             (tmp_path / str(os.getpid())).touch()
             time.sleep(60)
 
-        Beside(work)
+        SecondProcess(work)
         time.sleep(60)
 
-    outer = Beside(begins_work)
+    outer = SecondProcess(begins_work)
     while not (begun := list(tmp_path.iterdir())):
         time.sleep(0.01)
     outer.stop()

@@ -17,7 +17,7 @@ from .renderings import term_base_of
 from .term_base import TermBase
 
 
-def beside_findings(library: Library) -> Iterator[Finding]:
+def overlay_findings(library: Library) -> Iterator[Finding]:
     """The findings from the English in overlays."""
     bases: dict[str, TermBase] = {}
     for entry in library.entries.values():

@@ -20,10 +20,10 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
 
 
-class Beside(Generic[T]):
+class SecondProcess(Generic[T]):
     """Work in a forked copy of this process. The copy ends with this process, however that ends.
 
-    >>> beside = Beside(lambda: sum(range(1000)))
+    >>> beside = SecondProcess(lambda: sum(range(1000)))
     >>> beside.result()
     499500
     """

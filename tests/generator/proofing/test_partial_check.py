@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.model.findings import Finding, in_order
 from nachschlag.generator.proofing.checks import run_checks
-from nachschlag.generator.proofing.few import findings_on, keep
+from nachschlag.generator.proofing.partial_check import findings_on, keep
 from nachschlag.generator.reading import state
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.published import expected_ids

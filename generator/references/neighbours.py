@@ -14,7 +14,7 @@ from .relative import NAMES
 _RULES = frozenset({"chapter", "number", "part+number"})
 
 
-def tell_beside(text: str, found: list[Reference]) -> list[Reference]:
+def add_neighbours(text: str, found: list[Reference]) -> list[Reference]:
     """Give pages, chapters and titles their neighbour: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen", "Kapitel 5, S. 19"."""
     for i, reference in enumerate(found):
         if beside := _beside(text, reference, found[max(0, i - 2) : i], found[i + 1] if i + 1 < len(found) else None):
@@ -22,7 +22,7 @@ def tell_beside(text: str, found: list[Reference]) -> list[Reference]:
     return found
 
 
-def tell_alike(text: str, found: list[Reference]) -> list[Reference]:
+def add_alike(text: str, found: list[Reference]) -> list[Reference]:
     """Words that mean something fought mean the same in the rest of the sentence: "gegen eine Festung …, die Festung"."""
     meant: dict[str, Reference] = {}
     for i, one in enumerate(found):
@@ -49,10 +49,10 @@ def _beside(text: str, one: Reference, two: Sequence[Reference], after: Referenc
         return after if after and is_name(after) and stands(TO_TITLE, one, after) else None
     if not is_name(one):
         return None
-    return (_told_before(text, one, before) if before else None) or _told_around(text, one, further, before, after)
+    return (_before(text, one, before) if before else None) or _around(text, one, further, before, after)
 
 
-def _told_before(text: str, one: Reference, before: Reference) -> Reference | None:
+def _before(text: str, one: Reference, before: Reference) -> Reference | None:
     """The chapter before a title, or the name before its gloss."""
 
     def stands(pattern: re.Pattern[str]) -> bool:
@@ -66,7 +66,7 @@ def _told_before(text: str, one: Reference, before: Reference) -> Reference | No
     return before if before.type in _RULES and stands(TO_TITLE) else None
 
 
-def _told_around(
+def _around(
     text: str, one: Reference, further: Reference | None, before: Reference | None, after: Reference | None
 ) -> Reference | None:
     """The citation right behind a name ("Verteidiger (4.4)"), or for a form of several names the next name listed."""
@@ -80,7 +80,7 @@ def _told_around(
     return near
 
 
-def tell_rows(text: str, found: list[Reference]) -> list[Reference]:
+def add_row_neighbours(text: str, found: list[Reference]) -> list[Reference]:
     """Give a form of several names the name in the next cell of its row, which may decide its meaning."""
     return [_in_row(text, one, found, i) if one.akin and not one.beside else one for i, one in enumerate(found)]
 
