@@ -106,7 +106,10 @@ class Frames:
         name = CONTENT if "<h1" in body.html else BARE_CONTENT
         page.meta, page.content = body.meta, mark(name)
         if body.headings:
-            page.markdown, page._title_from_render = "", body.headings[0].name if body.headings[0].level == 1 else None
+            first = body.headings[0]
+            if page.title is None and "title" not in body.meta and first.level == 1 and first.name:
+                page.title = first.name
+            page.markdown = ""
             page.toc = TableOfContents(_tree(body.headings))
         key = page.file.src_uri
         self.texts[key] = self._rendered(page)

@@ -48,6 +48,7 @@ class SiteSource:
         self.pages: dict[str, File] = {}
         self.static: dict[str, Path] = {}
         self.stamps: dict[str, Stamp] = {}
+        self._titles: dict[str, str | None] = {}
         docs = Path(config.docs_dir)
         found = stamps_of(docs) if found is None else found
         for name in sorted(found, key=_mkdocs_order):
@@ -80,7 +81,9 @@ class SiteSource:
         """The navigation; gives every page file its page."""
         from mkdocs.structure.nav import get_navigation
 
-        return get_navigation(self.files, self.config)
+        nav = get_navigation(self.files, self.config)
+        self._titles = {page.file.dest_uri: page.title for page in nav.pages}
+        return nav
 
     def page(self, path: str) -> Page:
         """The page at a path below the site."""
@@ -95,13 +98,13 @@ class SiteSource:
         """
         page = self.page(path)
         page.read_source(self.config)
-        key = digest(self._of_rendering, path, page.markdown or "")
+        key = digest(self._of_rendering, path, self._titles.get(path) or "", page.markdown or "")
         if key not in _rendered:
             page.render(self.config, self._all_files)
             if len(_rendered) >= _MOST_RENDERED:  # `serve` may run for days
                 del _rendered[next(iter(_rendered))]
-            _rendered[key] = page.content or "", page.toc, page._title_from_render
-        page.content, page.toc, page._title_from_render = _rendered[key]
+            _rendered[key] = page.content or "", page.toc, page.title
+        page.content, page.toc, page.title = _rendered[key]
         return page
 
     @cached_property
