@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain, groupby
-from typing import Any
+from itertools import accumulate, chain, zip_longest
+from typing import TypedDict
 
 from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.german import search_words
@@ -21,6 +21,33 @@ from .numbers import decoded, gaps, numbers
 SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short")
 #: Position → how often a word occurs in the text there.
 Times = Mapping[int, int]
+
+
+class _Columns(TypedDict):
+    """The columns as they are kept. What depends on the ranks of words that no text has is left blank in `queries` and `questions`.
+
+    frequent    the words of texts, the most frequent first; `counts` the number of texts with each
+    queries     for each document the encoded words of its queries, in pieces around blanks
+    asked       for each document its blanks: the number to which to add a word's rank, and the word
+    questions   for each document the encoded words of its questions, "" where they are blank
+    only_asked  for each of these documents its position, the known ranks of its words, and its other words
+    rest        columns without blanks
+    """
+
+    frequent: str
+    counts: list[int]
+    queries: list[list[str]]
+    asked: list[list[tuple[int, str]]]
+    questions: list[str]
+    only_asked: list[tuple[int, list[int], list[str]]]
+    rest: dict[str, str]
+
+
+class _Occurrences(TypedDict):
+    """For each word of a system's texts the number of texts, then gaps and times, encoded; and the marks of these documents."""
+
+    words: dict[str, str]
+    marks: list[str]
 
 
 class Forms:
@@ -44,23 +71,30 @@ def text_columns(forms: Forms, marks: Sequence[str], documents: AllWords, memo: 
     same = digest("\n".join(marks))
     own = memo.grown(f"own-{system}", same, lambda _: _own_words(occurrences(system, marks, documents, memo)["words"], documents))
 
-    def made(_: Any) -> dict[str, Any]:
+    def made(_: _Columns | None) -> _Columns:
         return _columns(forms, occurrences(system, marks, documents, memo)["words"], documents)
 
-    columns = memo.grown(f"columns-{system}", digest(same, " ".join([forms.of.get(word, "-") for word in own.split()])), made)
+    columns: _Columns = memo.grown(
+        f"columns-{system}", digest(same, " ".join([forms.of.get(word, "-") for word in own.split()])), made
+    )
     memo.keep(f"texts-{system} {same}")
     texts = dict(zip(columns["frequent"].split(), columns["counts"], strict=True))
     silent = {word: rank for rank, word in enumerate((word for word in forms.all if word not in texts), len(texts))}
-    queries = (one if isinstance(one, str) else numbers([one[0] + silent[one[1]]]) for one in columns["queries"])
-    questions = (
-        one if isinstance(one, str) else _ranks([*one[0], *(silent[word] for word in one[1])]) for one in columns["questions"]
-    )
+    questions = list(columns["questions"])
+    for at, known, words in columns["only_asked"]:
+        questions[at] = _ranks([*known, *(silent[word] for word in words)])
+    queries = (_filled(pieces, blanks, silent) for pieces, blanks in zip(columns["queries"], columns["asked"], strict=True))
     return {
         "texts": numbers([texts.get(word, 0) for word in forms.firsts]),
         "queries": "".join(queries),
         "questions": "".join(questions),
         **columns["rest"],
     }
+
+
+def _filled(pieces: Iterable[str], blanks: Iterable[tuple[int, str]], silent: Mapping[str, int]) -> str:
+    filled = (numbers([count + silent[word]]) for count, word in blanks)
+    return "".join(chain.from_iterable(zip_longest(pieces, filled, fillvalue="")))
 
 
 def _own_words(rows: Mapping[str, str], documents: AllWords) -> str:
@@ -71,22 +105,24 @@ def _own_words(rows: Mapping[str, str], documents: AllWords) -> str:
     return " ".join(sorted(found))
 
 
-def _columns(forms: Forms, words: Mapping[str, str], documents: AllWords) -> dict[str, Any]:
-    """The columns; a word that no text has stands for its rank."""
+def _columns(forms: Forms, words: Mapping[str, str], documents: AllWords) -> _Columns:
     rows = _of_forms(words, forms.of)
     counts = {word: int(rows[word][0]) for word in forms.all if word in rows}
     frequent = sorted(counts, key=counts.__getitem__, reverse=True)
     ranks = {word: rank for rank, word in enumerate(frequent)}
     asked = [_asked(document, forms.of, ranks) for document in documents]
+    questions = [_only_asked(document, forms.of, ranks) for document in documents]
     return {
         "frequent": " ".join(frequent),
         "counts": [counts[word] for word in frequent],
-        "queries": [*chain.from_iterable(places for _, places in asked)],
-        "questions": [_only_asked(document, forms.of, ranks) for document in documents],
+        "queries": [pieces for _, pieces, _ in asked],
+        "asked": [blanks for _, _, blanks in asked],
+        "questions": ["" if unknown else _ranks(known) for known, unknown in questions],
+        "only_asked": [(at, known, unknown) for at, (known, unknown) in enumerate(questions) if unknown],
         "rest": {
             "gaps": "".join([rows[word][1] for word in frequent]),
             "times": "".join([rows[word][2] for word in frequent]),
-            "lengths": "".join([lengths for lengths, _ in asked]),
+            "lengths": "".join([lengths for lengths, _, _ in asked]),
         },
     }
 
@@ -114,17 +150,21 @@ def more_stop_words(words: Iterable[str]) -> list[str]:
 # -- texts --------------------------------------------------------------------------------------------------------------------
 
 
-def occurrences(system: str, marks: Sequence[str], documents: AllWords, memo: Memo) -> Any:
+def occurrences(system: str, marks: Sequence[str], documents: AllWords, memo: Memo) -> _Occurrences:
     """For each word of a system's texts the number of texts, then gaps and times, encoded; and the marks of these documents."""
-    return memo.grown(f"texts-{system}", digest("\n".join(marks)), lambda before: _occurrences(marks, documents, memo, before))
+    found: _Occurrences = memo.grown(
+        f"texts-{system}", digest("\n".join(marks)), lambda before: _occurrences(marks, documents, memo, before)
+    )
+    return found
 
 
-def _occurrences(marks: Sequence[str], documents: AllWords, memo: Memo, before: Any) -> dict[str, Any]:
-    changed = [at for at, (mark, old) in enumerate(zip(marks, before["marks"], strict=False)) if mark != old] if before else []
-    old = {at: memo.before(before["marks"][at]) for at in changed}
-    if not before or len(before["marks"]) != len(marks) or None in old.values() or 3 * len(changed) > len(marks):
-        old, changed, before = {}, list(range(len(marks))), {"words": {}}
-    words, edits = dict(before["words"]), defaultdict[str, dict[int, int]](dict)
+def _occurrences(marks: Sequence[str], documents: AllWords, memo: Memo, before: _Occurrences | None) -> _Occurrences:
+    kept: _Occurrences = before or {"words": {}, "marks": []}
+    changed = [at for at, (mark, old) in enumerate(zip(marks, kept["marks"], strict=False)) if mark != old]
+    old = {at: memo.before(kept["marks"][at]) for at in changed}
+    if len(kept["marks"]) != len(marks) or None in old.values() or 3 * len(changed) > len(marks):
+        old, changed, kept = {}, list(range(len(marks))), {"words": {}, "marks": []}
+    words, edits = dict(kept["words"]), defaultdict[str, dict[int, int]](dict)
     for at in changed:
         for word in _body(old[at]) if at in old else ():
             edits[word][at] = 0
@@ -156,35 +196,32 @@ def _times(row: str) -> Times:
 # -- queries ------------------------------------------------------------------------------------------------------------------
 
 
-def _asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[str, Iterator[Any]]:
-    """The lengths of a document's queries, and their words: the place among its own words, or their number plus the word's rank;
-    for a word without a rank, that number and the word.
+def _asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[str, list[str], list[tuple[int, str]]]:
+    """The lengths of a document's queries; their words, encoded as the place among its own words, or their number plus the word's
+    rank, in pieces around blanks; and the blanks, for words without a rank.
 
     In a long query another form of a word, with the same terms, will do.
     """
     shown = dict.fromkeys(chain.from_iterable(document.fields[name] for name in SHOWN_FIELDS))
     own = {token: at for at, token in enumerate(shown)}
     forms = {alike[token]: at for token, at in reversed(own.items()) if token in alike}
-    places: list[Any] = []
+    pieces: list[list[str]] = [[]]
+    blanks: list[tuple[int, str]] = []
     for is_long, tokens in document.asked:
         for token in tokens:
             form = alike.get(token, token) if is_long else token
             place = own.get(token, forms.get(form) if is_long else None)
             if place is not None:
-                places.append(numbers([place]))
+                pieces[-1].append(numbers([place]))
+                continue
+            own[form] = place = len(own)
+            forms.setdefault(alike.get(form, form), place)
+            if form in ranks:
+                pieces[-1].append(numbers([place + ranks[form]]))
             else:
-                own[form] = place = len(own)
-                forms.setdefault(alike.get(form, form), place)
-                places.append(numbers([place + ranks[form]]) if form in ranks else [place, form])
-    return numbers(_lengths(document)), _joined(places)
-
-
-def _joined(places: Iterable[Any]) -> Iterator[Any]:
-    for is_text, some in groupby(places, lambda place: isinstance(place, str)):
-        if is_text:
-            yield "".join(some)
-        else:
-            yield from some
+                blanks.append((place, form))
+                pieces.append([])
+    return numbers(_lengths(document)), ["".join(piece) for piece in pieces], blanks
 
 
 def _lengths(document: Words) -> Iterator[int]:
@@ -193,14 +230,12 @@ def _lengths(document: Words) -> Iterator[int]:
         yield 2 * len(tokens) + is_long
 
 
-def _only_asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> Any:
-    """The number of the words that only a document's questions have, and the gaps between their ranks; if some have no rank, the
-    ranks of the others and these words. Another form of a word will do.
-    """
+def _only_asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[list[int], list[str]]:
+    """The words that only a document's questions have: the ranks of those with one, and the others. Another form of a word will do."""
     words = [alike[token] for token in document.fields["questions"]]
-    found = [ranks[word] for word in words if word in ranks]
-    return _ranks(found) if len(found) == len(words) else [found, [word for word in words if word not in ranks]]
+    return [ranks[word] for word in words if word in ranks], [word for word in words if word not in ranks]
 
 
 def _ranks(found: Sequence[int]) -> str:
+    """The number of ranks, and the gaps between them."""
     return numbers([len(found), *gaps(sorted(found))])
