@@ -1,10 +1,8 @@
 """German inflection of rule names: a name as printed → every form that a text may use.
 
-Generates forms instead of stripping endings: a stemmer equates "Zauber", "Zaubern" and "Zauberer", which is right for searching
-and wrong
-for linking. A generated form may be no German word ("Reih"); it matches nothing and does no harm. Names carry no number or
-gender, so
-both directions are generated: "Verbundbasen" gives "Verbundbasis", "Regiment" gives "Regimenter".
+Generates forms instead of stripping endings: a stemmer equates "Zauber", "Zaubern" and "Zauberer", which is right for searching and
+wrong for linking. A generated form may be no German word ("Reih"); it matches nothing and does no harm. Names carry no number or
+gender, so both directions are generated: "Verbundbasen" gives "Verbundbasis", "Regiment" gives "Regimenter".
 
 The endings are the usual German declension classes, reduced to what the end of a word decides; `nouns.yaml` lists the exceptions.
 
@@ -18,7 +16,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .letters import with_umlaut, without_umlaut
+from .letters import PLURAL_SUFFIXES, with_umlaut, without_umlaut
 from .lists import word_list, word_map
 from .verb_forms import is_infinitive
 
@@ -64,8 +62,6 @@ _SINGULAR: tuple[tuple[str, tuple[str, ...], bool], ...] = (
     ("y", ("s",), False),
     ("", ("e", "en", "es", "s"), True),
 )
-#: Plural suffixes, longest first.
-_PLURAL = ("nen", "en", "er", "n", "e", "s")
 #: Endings of an attributive adjective.
 ADJECTIVE_ENDINGS = ("e", "en", "em", "er", "es")
 
@@ -148,7 +144,7 @@ def _singulars(noun: str) -> set[str]:
         is_infinitive(noun) and noun.casefold() not in word_list("plurals_like_infinitives")
     ):
         return found
-    for ending in _PLURAL:
+    for ending in PLURAL_SUFFIXES:
         stem = noun[: -len(ending)]
         if (
             not small.endswith(ending)

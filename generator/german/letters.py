@@ -1,4 +1,4 @@
-"""German letters: umlauts and their vowels, capitals without ß, and the folding by which the search compares words.
+"""German letters: umlauts and their vowels, capitals without ß, suffixes of plurals, and the folding by which the search compares words.
 
 >>> fold("Größe"), fold("GROESSE"), caseless("GRÖSSE") == caseless("Größe")
 ('grosse', 'grosse', True)
@@ -13,6 +13,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+#: The suffixes of plurals, longest first.
+PLURAL_SUFFIXES = ("nen", "en", "er", "n", "e", "s")
 #: "ä" → "a", and the reverse.
 PLAIN_VOWELS = {"ä": "a", "ö": "o", "ü": "u", "Ä": "A", "Ö": "O", "Ü": "U"}
 PLAIN = str.maketrans(PLAIN_VOWELS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ..german.letters import PLURAL_SUFFIXES
 from ..model.english import is_without_german
 from ..model.library import Library
 from ..model.values import Entry, Licence, Review, System
@@ -12,8 +13,8 @@ from .review import DRAFT, Reviewable, parts_reviewed, standing
 #: A text's state in readers' words, where no review says more.
 STATUS_WORDS = {DRAFT: "Entwurf, noch nicht gegengelesen", "gegengelesen": "gegengelesen", "geprüft": "geprüft"}
 
-#: Endings that a part's title may add to the word before a number.
-_PLURAL_ENDINGS = ("", "e", "n", "en", "er", "s")
+#: Endings that a part's title may add to the word before a number. Scripts have them from `site.scripts`.
+PLURAL_ENDINGS = ("", *PLURAL_SUFFIXES)
 
 _MONTHS = ["Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"]
 
@@ -25,7 +26,7 @@ def place_in_book(part: str, number: str) -> str:
     ('Grundregeln 17.0', 'Kapitel 3', 'Abbildung 2.1')
     """
     word = number.partition(" ")[0]
-    is_said = part and number and part.split()[0] in {word + ending for ending in _PLURAL_ENDINGS}
+    is_said = part and number and part.split()[0] in {word + ending for ending in PLURAL_ENDINGS}
     return " ".join(text for text in ("" if is_said else part, number) if text)
 
 

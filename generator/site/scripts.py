@@ -12,9 +12,13 @@ import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
+from ..files.javascript import constants
 from ..files.own_files import ASSETS
+from ..prose import wording
 
 FOLDER = ASSETS / "scripts"
+#: The module of constants that pages' scripts share with Python.
+SHARED = FOLDER / "shared.js"
 
 _IMPORT = re.compile(r"^import\s+(?:\{([^}]*)\}\s+from\s+)?'([^']+)';[^\n]*\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export\s+((?:async\s+)?function\*?|const|class)\s+([\w$]+)", re.MULTILINE)
@@ -28,14 +32,19 @@ _SHARED = "window[Symbol.for('nachschlag')]"
 _LEFT_OVER = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)
 
 
+def shared_script() -> str:
+    """The text of that module."""
+    return constants({wording: "PLURAL_ENDINGS"})
+
+
 def classic_script(
     entry: Path, made: Mapping[Path, str] | None = None, *, flat: bool = False, first: Path | None = None, shares: bool = False
 ) -> str:
     """A module with everything it imports as one classic script that puts no name into the page.
 
-    `made` holds generated modules: their text, by the path under which others import them. A `flat` script has all modules in one
-    scope, which spares a twentieth: for modules that share no name. A script that `shares` its modules leaves them to those that run
-    after it in the same page: these name its entry as `first`, and take from it what both import.
+    `made` holds generated modules besides `SHARED`: their text, by the path under which others import them. A `flat` script has all
+    modules in one scope, which spares a twentieth: for modules that share no name. A script that `shares` its modules leaves them
+    to those that run after it in the same page: these name its entry as `first`, and take from it what both import.
 
     Raises ValueError if a module uses unsupported module syntax or imports itself, or if modules of a flat script share a name.
 
@@ -63,7 +72,8 @@ def module_script(entry: Path, made: Mapping[Path, str] | None = None) -> str:
 def _modules(entry: Path, made: Mapping[Path, str] | None) -> dict[Path, str]:
     """A module and all that it imports, imported ones first."""
     modules: dict[Path, str] = {}
-    _collect(entry.resolve(), modules, (), {path.resolve(): source for path, source in (made or {}).items()})
+    sources = {SHARED: shared_script(), **(made or {})}
+    _collect(entry.resolve(), modules, (), {path.resolve(): source for path, source in sources.items()})
     return modules
 
 

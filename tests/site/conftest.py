@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from nachschlag.generator.site.scripts import FOLDER
+from nachschlag.generator.site.scripts import FOLDER, shared_script
 
 from tests.addresses import PHONE
 from tests.serving import served
@@ -41,6 +41,7 @@ def scripts(browser: Browser) -> Iterator[Page]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(FOLDER)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     page = browser.new_page()
+    page.route("**/shared.js", lambda route: route.fulfill(body=shared_script(), content_type="text/javascript"))
     page.goto(f"http://127.0.0.1:{server.server_port}/wording.js")
     yield page
     page.close()

@@ -1,15 +1,14 @@
 /* How pages word the values of fields, as wording.py does for built pages (tests/cases/pages covers both). Pure. */
 
+import { wording } from './shared.js';
+
 /** "2026-11-21" in German: "21.11.2026". */
 export const germanDate = (date) => date.split('-').reverse().join('.');
-
-/** Endings that a part's title may add to the word before a number. */
-const PLURAL_ENDINGS = ['', 'e', 'n', 'en', 'er', 's'];
 
 /** "Grundregeln 17.0"; "Kapitel 3" if that already names the part ("Kapitel Drei"), "Abbildung 2.1" in "Abbildungen". */
 export function placeInBook(part, number) {
   const word = number?.split(' ')[0];
-  const isSaid = part && number && PLURAL_ENDINGS.some((ending) => part.split(' ')[0] === word + ending);
+  const isSaid = part && number && wording.PLURAL_ENDINGS.some((ending) => part.split(' ')[0] === word + ending);
   return [isSaid ? '' : part, number].filter(Boolean).join(' ');
 }
 
