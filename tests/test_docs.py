@@ -106,8 +106,8 @@ def test_every_command_line_shown_is_one(page: str, words: list[str]) -> None:
     assert isinstance(parsed, argparse.Namespace)
 
 
-#: CONTRIBUTING looks up a name that must not exist yet, and shows it once it does: both are followed below.
-#: `check --changed` needs Git, and is tested with `check`. The guide's made-up system is followed in `test_guide`.
+#: CONTRIBUTING looks up a name that must not exist yet, and shows it once it does: both are followed below. `check --changed` needs
+#: Git, and is tested with `check`. The guide's made-up system is followed in `test_guide`.
 NOT_HERE = {"mutige-wache", "Mutige Wache", "--changed", "nebelgefecht"}
 RUN = sorted(
     {tuple(words) for page, words in SHOWN if words[0] in READ_ONLY and not any(word in str(words) for word in NOT_HERE)}

@@ -1,8 +1,7 @@
 """Change several files together, all or none. All are staged before the first is touched, so that a full disk changes nothing.
 
 Each file then moves into place by a rename. A process killed in between leaves a folder with the plan; the next command calls
-`recover`,
-which finishes it. If a file cannot be moved, the earlier ones are moved back in the same way, which needs no disk space.
+`recover`, which finishes it. If a file cannot be moved, the earlier ones are moved back in the same way, which needs no disk space.
 
 All functions take the folder `top`, to which the paths are relative (a file elsewhere has its full path), and the staging folder
 `desk`: `top` itself or a folder below it, preferably on the same disk. Writers hold the desk's lock (`lock.locked`).

@@ -95,8 +95,8 @@ def _common(one: list[str], other: list[str]) -> int:
 
 def _edits(old: list[str], new: list[str]) -> list[tuple[str, str]]:
     """The shortest edit script as (old token or "", new token or ""), by Myers' greedy algorithm, whose cost grows with the
-    changes.
-    Rejected: difflib, which takes minutes for a rule of 3,000 recurring words."""
+    changes. Rejected: difflib, which takes minutes for a rule of 3,000 recurring words.
+    """
     furthest = {1: 0}
     trace: list[dict[int, int]] = []
     for changes in range(min(len(old) + len(new), _REWRITTEN) + 1):

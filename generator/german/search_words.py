@@ -4,8 +4,7 @@
 ['wurfle', 'fur', 'jede', 'verbundbasis', '2w6', 'siehe', '17.0']
 
 All functions work on folded text, so that "würfel", "wuerfel" and "WÜRFEL" are one word everywhere: in titles, prefixes, typing
-errors
-and in the browser, which uses the same patterns and lists (search/assets/core/search_words.js).
+errors and in the browser, which uses the same patterns and lists (search/assets/core/search_words.js).
 """
 
 from __future__ import annotations

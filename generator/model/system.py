@@ -135,8 +135,8 @@ class Licence:
 class System:
     """One system (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" if it shows its short name instead.
 
-    `excerpt` says what the source lacks, if it is only an excerpt of the rulebook.
-    `overlay` precedes `content/…` in the paths of a system from an overlay ("privat/"); "" for the project's own.
+    `excerpt` says what the source lacks, if it is only an excerpt of the rulebook. `overlay` precedes `content/…` in the paths of a
+    system from an overlay ("privat/"); "" for the project's own.
     """
 
     id: str

@@ -220,10 +220,9 @@ class PlayerQueries:
 class Concept:
     """One concept across systems.
 
-    `entries` maps a system's id to the ids of the entries or terms that embody it there; an empty list means that the system
-    lacks it, a
-    missing system that it is unchecked. `notes` says in one sentence per system how it works there. `lines` maps a field's name to its
-    location ("notes.aos", "differences[0]").
+    `entries` maps a system's id to the ids of the entries or terms that embody it there; an empty list means that the system lacks
+    it, a missing system that it is unchecked. `notes` says in one sentence per system how it works there. `lines` maps a field's
+    name to its location ("notes.aos", "differences[0]").
     """
 
     id: str

@@ -37,13 +37,11 @@ def load(
     root: Path | str, only: str | None = None, memory: Memory | None = None, overlays: Sequence[Path] = ()
 ) -> tuple[Library, list[Finding]]:
     """Load the project at `root` (the folder with `content` and `glossary`, or a bundle, the zip from `nachschlag export --format
-    bundle`).
-    Returns the library and the findings, sorted by place. Raises BadArchive for a zip that is not an intact bundle.
+    bundle`). Returns the library and the findings, sorted by place. Raises BadArchive for a zip that is not an intact bundle.
 
-    `only` limits loading to one system. These findings concern files and fields; `nachschlag.generator.proofing.checks` checks
-    the whole.
-    Pass a `memory` when loading repeatedly, to parse only changed files. Loads private systems only from the given `overlays`
-    (see `overlay.overlay_folders`).
+    `only` limits loading to one system. These findings concern files and fields; `nachschlag.generator.proofing.checks` checks the
+    whole. Pass a `memory` when loading repeatedly, to parse only changed files. Loads private systems only from the given
+    `overlays` (see `overlay.overlay_folders`).
 
     >>> library, findings = load(".")
     """

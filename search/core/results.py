@@ -35,10 +35,10 @@ class Hit:
     """One hit. `highlights` are the spans of `short` that match the query, as (start, end) in code points, in order.
 
     `snippet` is the passage of the text with the words that title and short rule lack, "" if they lack none, with its own
-    `snippet_highlights`. `section` is the section that the query names, {"id", "title"}; `url` then leads there.
-    `row` is the title of the table row that the query names. The section's beginning, or the row, is then the snippet.
-    `private` says that the rule must not be published; JSON has it only where true.
-    `part` is the part's title as printed; `url` is relative to the site's root; `score` only compares hits of one query.
+    `snippet_highlights`. `section` is the section that the query names, {"id", "title"}; `url` then leads there. `row` is the title
+    of the table row that the query names. The section's beginning, or the row, is then the snippet. `private` says that the rule
+    must not be published; JSON has it only where true. `part` is the part's title as printed; `url` is relative to the site's root;
+    `score` only compares hits of one query.
     """
 
     id: str

@@ -1,7 +1,6 @@
 """Signatures of the index in one file: Ed25519, with keys as OpenSSL writes them.
 
-openssl genpkey -algorithm ed25519 -out geheim.pem
-openssl pkey -in geheim.pem -pubout -out oeffentlich.pem
+openssl genpkey -algorithm ed25519 -out geheim.pem openssl pkey -in geheim.pem -pubout -out oeffentlich.pem
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Measure one project, in a process of its own so that its memory is separate, and print the figures as JSON.
 
-python -m tests.tools.bench.measure PROJECT
-python -m tests.tools.bench.measure --references NAMES
+python -m tests.tools.bench.measure PROJECT python -m tests.tools.bench.measure --references NAMES
 """
 
 from __future__ import annotations
