@@ -17,10 +17,12 @@ word_shapes       what an ending shows: noun, adjective, infinitive, gender
 inflection        a noun or adjective → its forms; English plurals
 verb_forms        a verb → its forms, joined and separated; its nouns, and back; a participle → its verbs
 name_forms        a name → its spellings and the forms of its words
+citation_patterns what makes a number a citation: words and signs around it, a system's own names
 citation_form     a noun from a sentence → its form in a list: the singular
 noun_phrases      a noun's gender and singular, its adjectives' endings, a name in the nominative
 number_words      number word → number
 casing            a heading in capitals → the case of running text, learned from the book
+months            their names
 units             what measures: inches, centimetres, per cent, degrees
 negation          what only one of two texts negates
 bounds            what limits or orders: höchstens, mindestens, über, unter, vor, nach; what a German text says the other way round

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..german.letters import PLURAL_SUFFIXES
+from ..german.months import MONTHS
 from ..model.english import is_without_german
 from ..model.library import Library
 from ..model.values import Entry, Licence, Review, System
@@ -15,8 +16,6 @@ STATUS_WORDS = {DRAFT: "Entwurf, noch nicht gegengelesen", "gegengelesen": "gege
 
 #: Endings that a part's title may add to the word before a number. Scripts have them from `site.scripts`.
 PLURAL_ENDINGS = ("", *PLURAL_SUFFIXES)
-
-_MONTHS = ["Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"]
 
 
 def place_in_book(part: str, number: str) -> str:
@@ -118,7 +117,7 @@ def german_date(date: str) -> str:
     """
     year, _, rest = date.partition("-")
     month, _, day = rest.partition("-")
-    return f"{int(day)}. {_MONTHS[int(month) - 1]} {year}" if day else ""
+    return f"{int(day)}. {MONTHS[int(month) - 1]} {year}" if day else ""
 
 
 def state_words(library: Library, it: Reviewable, of: str = "") -> str:

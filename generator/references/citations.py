@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from ..german import citation_patterns as around
 from ..german.before import Before
+from ..german.citation_patterns import SystemPatterns, part_forms
 from ..german.inflection import noun_forms
 from ..german.lists import CitingWord, citing_words, word_list
 from ..model.reference import Reference
 from ..model.values import Series
-from . import citation_patterns as around
-from .citation_patterns import SystemPatterns, part_forms
 
 
 @dataclass(frozen=True, slots=True)

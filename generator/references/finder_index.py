@@ -24,13 +24,13 @@ from typing import Any
 
 from ..german import between, context, tokens
 from ..german.before import Before
+from ..german.citation_patterns import part_forms
 from ..german.lists import word_list, word_map
 from ..german.tokens import word_key
 from ..model.library import Library, Name, pages_of, parameter, without_parameter
 from ..model.rule_number import NUMERALS
 from ..model.values import Entry, OtherPlace, System
 from . import name_fits, names
-from .citation_patterns import part_forms
 from .known_names import KnownName
 from .markup_html import CLOSED, EMPHASIS, INLINE
 from .name_fits import may_be_english

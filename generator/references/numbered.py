@@ -50,7 +50,7 @@ def part_id(system: System | None, name: str) -> str:
     for part in system.parts if system else ():
         if name in (part.title, *part.abbreviations):
             return part.id
-    from .citation_patterns import part_forms  # imported here, because names of parts rarely need its German
+    from ..german.citation_patterns import part_forms  # imported here, because names of parts rarely need its German
 
     return next((part.id for part in system.parts if name in part_forms(part.title)), "") if system else ""
 

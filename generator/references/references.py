@@ -21,6 +21,7 @@ from weakref import WeakKeyDictionary
 
 from ..files.memo import Memo, digest
 from ..german.between import ITEM, SMALL, TO_TITLE
+from ..german.citation_patterns import NUMBER
 from ..german.context import is_listed, is_set_off, why_meant
 from ..german.directions import FARTHEST, may_point, pointing, sentence_start
 from ..model.library import Library, numbers_of
@@ -31,7 +32,6 @@ from ..prose.body import body_lines
 from ..prose.borders import borders, stretches
 from ..prose.plain import FORCED
 from ..reading.stored_library import StoredLibrary
-from .citation_patterns import NUMBER
 from .citations import CitationFinder
 from .names import NameFinder, NameMatcher
 from .neighbours import add_alike, add_neighbours, add_row_neighbours, is_name

@@ -50,7 +50,7 @@ RUN_TIME = {
     "prose.wording",
     "reading.made_tables",
     "reading.parse_fields",
-    "references.citation_patterns",
+    "german.citation_patterns",
     "references.link",
     "references.markup_html",
     "takeaway.roster.match",

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from nachschlag.generator.german.citation_patterns import part_forms
 from nachschlag.generator.model.values import Series
-from nachschlag.generator.references.citation_patterns import part_forms
 from nachschlag.generator.references.citations import CitationFinder
 
 FINDER = CitationFinder(

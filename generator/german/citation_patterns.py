@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ..german.before import Before
-from ..german.inflection import noun_forms
-from ..german.lists import word_list
 from ..model.rule_number import SPELLED
+from .before import Before
+from .inflection import noun_forms
+from .lists import word_list
+from .months import MONTHS
 
 #: With a letter ("§ 12a") it counts only if there is such a rule: "Tabelle 6.2a" may mean half of a table, "1.5m" a distance.
 NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,3}(?:[a-z](?!\w))?")
@@ -41,9 +42,7 @@ COUNTS = re.compile(r"[ \u00a0](?:[A-ZÄÖÜ\d]|weitere|andere|mal\b)")
 BRACKET = Before(r"[(\[][*_„\"]{0,3}(?:(?:siehe|s\.|vgl\.|auch)[ \u00a0])*\Z", flags=re.IGNORECASE)
 INSIDE = Before(r"\([^()\n]{0,80}[,;] \Z")
 #: "am 3.12. spielen"
-DATE = re.compile(
-    r"\.(?:\d|[ \u00a0]+(?:[a-zäöü]|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember))"
-)
+DATE = re.compile(rf"\.(?:\d|[ \u00a0]+(?:[a-zäöü]|{'|'.join(MONTHS)}))")
 #: A name or a noun right before a loose number: the version, place or amount of something ("mit dem Listenbauer 2.0", "Platz 3.1").
 NOUN = Before(r"(?<![\w-])(?P<noun>[A-ZÄÖÜ][\w-]*|\w*[a-z][A-Z]\w*|\d[\d.,]*)[ \u00a0][*_]{0,2}\Z")
 #: A loose number in a sentence about versions.
