@@ -6,7 +6,7 @@ What it answers is in `openapi`; besides, it sends the files of the site.
 
 Every error has the shape {"error": {"code", "message", …}}: a stable English code, a German sentence.
 
-Decisions: 0112, 0113, 0114, 0119, 0126.
+Decisions: 0112, 0113, 0114, 0119, 0126, 0218.
 """
 
 from nachschlag.generator.model.unusable import MissingExtra
