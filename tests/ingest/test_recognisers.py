@@ -186,6 +186,12 @@ CARDS: dict[str, Case] = {
         {},
         [{"title": "DUCKEN", "card": {"timing": "Deine Phase", "effect": "Lang."}}],
     ),
+    "a heading above a card": (
+        cards,
+        "MANÖVER\n\nDUCKEN: *Klein.*\n\nEffekt: Weg.\n",
+        {},
+        [{"title": "DUCKEN", "card": {"effect": "Weg."}}],
+    ),
     "no name, no label": (
         cards,
         "WALD: Alle werden klein.\n\nEin Absatz.\n\nSCHLÜSSEL **BASIS**\n\nEffekt: Klein.\n\nDucken\n\nEffekt: Klein.\n",

@@ -63,7 +63,7 @@ class _Reader:
         name = self._name(at)
         if name is None or self._label(self.texts[at]):
             return None
-        labelled = any(self._label(self.texts[next_]) for next_ in range(at + 1, min(at + 3, len(self.blocks))))
+        labelled = self._has_label(at)
         if not labelled and not self._has_flavour(at):
             return None
         begin, card = self._head(at)
@@ -84,6 +84,12 @@ class _Reader:
             reasons=why,
         )
         return start, end
+
+    def _has_label(self, at: int) -> bool:
+        """Whether a label follows a name, right below it or below one more block that names no other card."""
+        below = range(at + 1, min(at + 3, len(self.blocks)))
+        found = next((next_ for next_ in below if self._label(self.texts[next_])), None)
+        return found is not None and not any(self._begins_other(next_, at) for next_ in range(at + 1, found))
 
     def _label(self, text: str) -> str:
         return next((name for name, found in _LABELS.items() if found.match(text)), "")
