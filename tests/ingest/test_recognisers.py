@@ -313,6 +313,13 @@ LOST: dict[str, Case] = {
             {"title": "Der Berg", "number": "2", "page": 5, "first": "Die Berge sind hoch."},
         ],
     ),
+    "after figures, and where the text says so": (
+        lost_headings,
+        f"{CONTENTS}3\tDie Stadt\t7\n\n1 DAS MEER\n\n1.1 DIE KÜSTE\n\nSie ist lang.\n\nAbb. 1.1\n\nA steht im Wasser.\n\nDie Berge.\n\n"
+        "2.1 DER GIPFEL\n\nKalt.\n\nWeit.\n\nWer in diesem Kapitel Städte sucht.\n",
+        {},
+        [{"title": "Der Berg", "first": "Die Berge."}, {"title": "Die Stadt", "first": "Wer in diesem Kapitel Städte sucht."}],
+    ),
     "before a table with its number": (
         lost_headings,
         f"{CONTENTS}1 DAS MEER\n\nText.\n\nTabelle 2.1 – Höhen\n\nSpitz\t3\n",

@@ -30,11 +30,17 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     entries = [entry for entry in listed(source) if entry.number]
     body = [block for block in blocks if block.kind != "blank" and block.start >= max((e.span.end for e in entries), default=0)]
     headings = {block.start: found for block in body if (found := _heading(source, block))}
-    printed = {found[1] for found in headings.values() if not found[2]}
+    printed: dict[str, int] = {}
+    for at, block in enumerate(body):
+        if (found := headings.get(block.start)) and not found[2]:
+            printed.setdefault(found[1], at)
     figures = _figures(source, body)
     lower = -1
     for entry in entries:
-        if "." in entry.number or entry.number in printed or len(entry.number) > _DIGITS:
+        if "." in entry.number or len(entry.number) > _DIGITS:
+            continue
+        if entry.number in printed:
+            lower = max(lower, printed[entry.number])
             continue
         upper = _upper(source, body, headings, entry.number)
         at = _begin(source, body[lower + 1 : upper], headings, figures, first=lower < 0)
