@@ -657,6 +657,7 @@ def test_a_bracket_is_alone_in_its_block() -> None:
     [
         ("3.14 Deichkrone\ndyke crown\n\nOberer Rand.\n", "3.14 Deichkrone\ndyke crown", "Dyke Crown"),
         ("3.14 Deichkrone\noberer Rand. Er ist nass.\n", "3.14 Deichkrone", ""),
+        ("**Krone** (crown)\nOberer Rand.\n", "Krone** (crown)", "Crown"),
         ("**Der obere Rand des Deichs**\nEr ist nass.\n", "Der obere Rand des Deichs", ""),
         ("Deichkrone\nOberer Rand.\n", "Deichkrone", ""),
         ("Krone (der Rand)\nOberer Rand.\n", "Krone", ""),

@@ -15,7 +15,7 @@ LEVEL = 5
 
 _LINE = re.compile(
     r"[ *_]*(?:(?P<number>\d{1,3}(?:\.\d{1,3})+)[ ]+)?(?P<name>[^\W\d_][^\n*:;.!?]{0,60}?)"
-    r"(?:[ ]?[*_]*[\[(](?P<english>[^()\[\]\n]{2,40})[\])])?[ *_]*\n(?=\s*\S)"
+    r"(?:[*_]*+(?:[ ][*_]*+)?[\[(](?P<english>[^()\[\]\n]{2,40})[\])])?[ *_]*\n(?=\s*\S)"
 )
 #: The line or paragraph below a numbered term: its English name, in lower case and without a full stop.
 _BELOW = re.compile(r"\s*(?P<english>[a-z][a-z'’ ,()-]{1,58}[a-z)])[ ]*(?:\n|$)")
