@@ -545,6 +545,13 @@ ROWS: dict[str, Case] = {
             {"title": "Astwerk", "text": "Wirkung: Er schlägt jedes Auge blau."},
         ],
     ),
+    "a number before the name": (
+        rows,
+        "| W6 | Name | Wirkung |\n|---|---|---|\n"
+        + "".join(f"| {at} | Wind {'ABC'[at]}x | Er weht heute sehr stark. |\n" for at in range(3)),
+        {},
+        [{"title": "Wind Ax"}, {"title": "Wind Bx"}, {"title": "Wind Cx"}],
+    ),
     "values": (rows, f"{HEAD}| Axt | 1 | 2 |\n| Beil | 2 | 3 |\n| Keule | 3 | 4 |\n", {}, []),
     "too few rows": (rows, f"{HEAD}| Axt | 1 | Sie schlägt einen Arm ab. |\n| Beil | 2 | Es schlägt einen Arm ab. |\n", {}, []),
     "the same name in each": (rows, HEAD + "| Axt | 1 | Sie schlägt einen Arm ab. |\n" * 4, {}, []),

@@ -45,7 +45,7 @@ def _name_column(table: Table) -> int | None:
         return None
     for column in range(min(2, min(map(len, rows)) - 1)):
         names = [_name(row[column].text) for row in rows]
-        if sum(map(bool, names)) * 2 < len(rows):
+        if sum(any(char.isalpha() for char in name) for name in names) * 2 < len(rows):
             continue
         good = {name for name in names if _is_name(name)}
         told = sum(bool(_text_of(row, column)) for row in rows)
