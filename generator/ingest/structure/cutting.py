@@ -51,10 +51,6 @@ def _pieces(starts: Sequence[Start], length: int) -> Iterator[Piece]:
         for piece in _closed(around, at, begin):
             at = piece[0].end
             yield piece
-        if end is None:
-            around.clear()
-        while around and end is not None and around[-1][0] < end:
-            around.pop()
         around.append((length if end is None else end, index))
     yield from _closed(around, at, length)
 

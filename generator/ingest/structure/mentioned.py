@@ -50,8 +50,7 @@ _ROMAN = frozenset("IVXLC")
 
 def mentions_of(text: str, spans: Sequence[Span], vocabulary: Vocabulary) -> list[Mention]:
     """Each name once, in the order of the text; `spans` are its sentences."""
-    in_words = (_abbreviations, partial(_in_sentence, vocabulary=vocabulary))
-    finders = (_quoted, *in_words)
+    finders = (_quoted, _abbreviations, partial(_in_sentence, vocabulary=vocabulary))
     found = [mention for span in spans for finder in finders for mention in finder(text, span)]
     return sorted(_gathered(_outermost(found)), key=lambda mention: mention.span)
 

@@ -107,7 +107,7 @@ def _nested(source: Source, starts: Sequence[Start]) -> Iterator[Start]:
             yield start
             continue
         yield replace(start, level=start.level + deeper)
-        if after and after.recogniser == HEADINGS and not (after.number or after.part) and _adjoin(source, start, after):
+        if after and after.recogniser == HEADINGS and _adjoin(source, start, after):
             deeper = 1
 
 
