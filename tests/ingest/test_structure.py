@@ -362,6 +362,7 @@ def told(text: str, spans: Iterable[Span]) -> list[str]:
         ("Eins. Zwei! Drei z. B. vier.", ["Eins.", "Zwei!", "Drei z. B. vier."]),
         ("Er hat: - Hasen - Igel und mehr • Dachse", ["Er hat:", "Hasen", "Igel und mehr", "Dachse"]),
         ("Er hat: - 2 Hasen - 3 Igel", ["Er hat:", "2 Hasen", "3 Igel"]),
+        ("Er zieht 3 - 4 Felder - weit.", ["Er zieht 3 - 4 Felder - weit."]),
         (" • ", []),
     ],
 )

@@ -11,7 +11,8 @@ from itertools import pairwise
 from ...german.sentences import sentences as sentences_in
 from ..drafts import Span
 
-_BULLET = re.compile(r"\s(?=[-●•–]\s[A-ZÄÖÜ\d])")
+#: Not in "3 - 4".
+_BULLET = re.compile(r"\s(?=[-●•–]\s(?:[A-ZÄÖÜ]|(?<!\d\s[-–]\s)\d))")
 _LEADING = re.compile(r"[\s●•–-]*")
 
 
