@@ -44,7 +44,7 @@ def overviews_follow_their_rules(library: Library, about: About) -> Iterator[Pie
 
 def _about(library: Library, entry: Entry, row: re.Match[str]) -> Entry | None:
     """The rule that a row is about: the one linked in its first cell, or the child named there."""
-    head = row["cell"] or row["item"]
+    head = row["cell"] or row["item"] or ""
     links = [link[1].strip() for link in FORCED.finditer(head)]
     if len(links) > 1:
         return None
