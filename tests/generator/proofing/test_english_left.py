@@ -10,6 +10,7 @@ from nachschlag.generator.proofing.english_left import sentences_left
     ("text", "left"),
     [
         ("The unit may not move.", ["The unit may not move."]),
+        ("Put dice on this.", ["Put dice on this."]),
         ("Wirf 2 Würfel. The unit may not move.", ["The unit may not move."]),
         ("Die Regel heißt Turn of the Tide.", []),
         ("Das ist The End of the Road.", []),
