@@ -181,11 +181,13 @@ class Library:
         """The entry or term (following redirects), or concept ("begriffe/<id>") with this id; a section's is its entry."""
         if target_id.startswith("begriffe/"):
             return self.concepts.get(target_id.removeprefix("begriffe/"))
-        return self.entry(target_id) or self.term(target_id)
+        current = self.current_id(target_id)
+        return self.entries.get(current) or self.terms.get(current)
 
     def current_id(self, old: str) -> str:
         """The current id of `old`, without any section; unmoved ids and ids that moved in a circle come back unchanged."""
-        return self.current_place(old).partition("#")[0]
+        page = old.partition("#")[0]
+        return self.current_place(page).partition("#")[0] if page in self._moved else page
 
     def current_place(self, old: str) -> str:
         """The current place of an id or a section ("aos/liste#nagloch"): an entry that moved into a section leads there."""
