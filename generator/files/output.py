@@ -190,17 +190,23 @@ class Output:
         return self.stamps[name]
 
     def _replace(self, name: str, content: Content) -> Stamp:
-        path = f"{self.root}/{name}"
-        is_there = name in self.stamps or os.path.lexists(path)
-        if not is_there:
+        if name not in self.stamps and self._record and not self._stage:
+            with suppress(FileExistsError):  # a link, or another run was first
+                stamp = self._create(name, content)
+                self.new.add(name)
+                return stamp
+        path, raw = self.root / name, _bytes(content)
+        if name not in self.stamps and not os.path.lexists(path):
             self.new.add(name)
         if self._stage:
-            raw = _bytes(content)
             write_atomic(self._stage / name, raw)
             return [len(raw), 0]
-        if is_there or not self._record:
-            write_atomic(Path(path), _bytes(content))
-            return stamp_of(os.stat(path))
+        write_atomic(path, raw)
+        return stamp_of(path.stat())
+
+    def _create(self, name: str, content: Content) -> Stamp:
+        """Write a file where there is none; returns its stamp. Raises FileExistsError where there is anything."""
+        path = f"{self.root}/{name}"
         folder = name.rpartition("/")[0]
         if folder not in self._folders:
             os.makedirs(os.path.dirname(path), exist_ok=True)
