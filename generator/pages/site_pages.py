@@ -29,6 +29,8 @@ from .views import Badge, Item, Views
 #: Scripts that only one page loads: the reader of army lists, and the player's collections.
 LIST_SCRIPT = "assets/liste.js"
 COLLECTIONS_SCRIPT = "assets/spickzettel.js"
+#: Written out, because `re` jumps to letters that it knows, and walks to repeated ones.
+_EMPTY_LINES = re.compile("\n\n\n+")
 
 
 class Pages:
@@ -52,7 +54,7 @@ class Pages:
         private = system is not None and is_private(system)
         front = front_matter(replace(head, private=True, index=False) if private else head, self.settings)
         body = self.env.get_template(template).render(link=views.link, href=views.href, soft=self.soft, **context)
-        return Page(path, f"{front}{re.sub(chr(10) + '{3,}', chr(10) * 2, body).strip()}\n")
+        return Page(path, f"{front}{_EMPTY_LINES.sub(chr(10) * 2, body).strip()}\n")
 
     def views(self, path: str) -> Views:
         return Views(self.rendering, self.settings, file_url(path), self.soft)

@@ -29,7 +29,8 @@ TARGET = "assets/nachschlag.css"
 #: The theme's folders of styles and scripts, which finished pages no longer need.
 _THEMES = ("assets/stylesheets/", "assets/javascripts/")
 
-_LINK = re.compile(r'[ \t]*<link rel="stylesheet" href="([^":?]+)">\n?')
+_LINK = re.compile(r'<link rel="stylesheet" href="([^":?]+)">')
+_LINE = re.compile(rf"[ \t]*{_LINK.pattern}\n?")
 _ANY_LINK = re.compile(r'<link\b[^>]*\brel="?stylesheet')
 _SCRIPT = re.compile(r'<script\b[^>]*\bsrc="([^":?]+)"')
 _NAMED = re.compile(r'(?:href|src)="([^"]+)"')
@@ -85,12 +86,13 @@ def use_of(html: str, files: Mapping[str, Path]) -> Use:
     """
     if "assets/" not in html and "<link" not in html and "<script" not in html:
         return Use(names=used_names([html]))
-    links = [_local(files, address) for address in _LINK.findall(html)]
+    linked = _LINK.findall(html)
+    links = [_local(files, address) for address in linked]
     is_plain = len(links) == len(_ANY_LINK.findall(html)) and all(links)
     scripts = (_local(files, address) for address in _SCRIPT.findall(html))
     named = {match for match in _NAMED.findall(html) if "assets/" in match}
     if is_plain:
-        named -= set(_LINK.findall(html))
+        named.difference_update(linked)
     names = used_names([html]) if not is_plain or not links or any(map(is_themes_style, links)) else frozenset[str]()
     return Use(tuple(filter(None, links)) if is_plain else (), tuple(filter(None, scripts)), names, frozenset(named))
 
@@ -110,7 +112,7 @@ def relinked(html: str, first: str) -> str:
     found = _LINK.search(html)
     prefix = found[1].removesuffix(first) if found else ""
     links = iter([f'<link rel="stylesheet" href="{prefix}{TARGET}">\n'])
-    return _LINK.sub(lambda _: next(links, ""), html)
+    return _LINE.sub(lambda _: next(links, ""), html)
 
 
 def unneeded(files: Iterable[str], merged: tuple[str, ...], uses: Collection[Use]) -> set[str]:

@@ -22,7 +22,7 @@ _HEADING = re.compile(r"(#{1,6}) (.+?)(?: \{#([\w.-]+)\})?")
 _GAP = re.compile(r"\n(?:[ \t]*\n)+")
 #: Tags that open or close an element; void elements have no end.
 _OPENING = re.compile(
-    r"<(?!/|!|(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)[a-zA-Z](?:[^<>\"]|\"[^\"]*\")*?(?<!/)>"
+    r"<(?!/|!|(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)[a-zA-Z][^<>\"]*+(?:\"[^\"]*\"[^<>\"]*+)*+(?<!/)>"
 )
 _CLOSING = re.compile(r"</[a-zA-Z]")
 #: Blocks that Python-Markdown leaves unchanged.
