@@ -68,7 +68,7 @@ def place_on_paper(entry: Entry, system: System, here: Entry | None, shown: str)
 
 def _says(words: str, number: str) -> bool:
     """Whether words contain a number: "18.0" contains neither 1 nor 8.0."""
-    return re.search(rf"(?<![\w.]){re.escape(number)}(?!\w|\.\w)", words) is not None
+    return number in words and re.search(rf"(?<![\w.]){re.escape(number)}(?!\w|\.\w)", words) is not None
 
 
 def places_in_book(entry: Entry, system: System) -> list[str]:
