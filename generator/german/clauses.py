@@ -15,14 +15,23 @@ _CLAUSE_END = re.compile(rf"\s*(?:$|[.,;:!?)“\"–|\n]|(?:{'|'.join(listed('cl
 FAR = 14
 
 
-@lru_cache(maxsize=256)  # a text is searched for several kinds of names, one after the other
+# A text is searched for several kinds of names, one after the other.
+
+
+@lru_cache(maxsize=256)
+def all_words(text: str) -> tuple[Word, ...]:
+    """All words of a text, in order."""
+    return tuple(words(text))
+
+
+@lru_cache(maxsize=256)
 def clauses(text: str) -> tuple[tuple[Word, ...], ...]:
     """Split a text's words into sentences, and these at semicolons."""
     return tuple(_clauses(text))
 
 
 def _clauses(text: str) -> Iterator[tuple[Word, ...]]:
-    found = tuple(words(text))
+    found = all_words(text)
     at = 0
     for _, end in sentences(text, also=";"):
         begin = at

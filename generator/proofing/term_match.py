@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..german.clauses import FAR, clauses, is_noun, particle_after, runs
+from ..german.clauses import FAR, all_words, clauses, is_noun, particle_after, runs
 from ..german.inflection import adjective_forms, noun_forms
 from ..german.lists import listed, word_list, word_map
 from ..german.name_forms import spellings, word_forms
@@ -150,6 +150,8 @@ class GermanNames:
 
     def find(self, text: str) -> list[Match]:
         """All occurrences of all names, by place; those of one name never overlap."""
+        if not any(self._uses_of(text, word) for word in all_words(text)):
+            return []  # as in most texts, if the names are forbidden ones
         found: list[Match] = []
         for sentence in clauses(text):
             found += self._in_sentence(text, sentence)
@@ -166,7 +168,7 @@ class GermanNames:
     def _in_sentence(self, text: str, sentence: Sequence[Word]) -> Iterator[Match]:
         several: dict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
         for i, word in enumerate(sentence):
-            for use in self._uses_of(word.key, text[word.start].isupper() or text[word.start].isdigit()):
+            for use in self._uses_of(text, word):
                 kind = "derived" if use.finite and is_noun(text, word) else use.kind
                 if use.way:
                     several[use.name, use.way].append((i, use.at))
@@ -179,7 +181,9 @@ class GermanNames:
             for run in runs(places, length, near) if len(places) >= length else ():
                 yield Match(name, "form", tuple((sentence[i].start, sentence[i].end) for i in run))
 
-    def _uses_of(self, key: str, capital: bool) -> tuple[_Use, ...]:
+    def _uses_of(self, text: str, word: Word) -> tuple[_Use, ...]:
+        key, begins = word.key, text[word.start]
+        capital = begins.isupper() or begins.isdigit()
         known = self._known.get((key, capital))
         if known is None:
             uses = [use for use in self._uses.get(key, ()) if use.kind != "verb stem" and (capital or not use.noun)]
