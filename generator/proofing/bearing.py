@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from ..german.bounds import Bound, bounds
 from ..german.coarse_keys import coarse_keys
@@ -154,7 +155,7 @@ class Bearing:
         near = coarse_keys(clause)
         far = coarse_keys(whole) - near
         for sentence in self.sentences:
-            shared = sum(map(self.weight, near & sentence.keys)) + 0.4 * sum(map(self.weight, far & sentence.keys))
+            shared = self._weight(near & sentence.keys) + 0.4 * self._weight(far & sentence.keys)
             yield shared * (0.7 if self.is_beside(sentence.source) else 1.0), sentence
 
     def nearest(self, clause: str, whole: str = "") -> Sentence | None:
@@ -164,11 +165,16 @@ class Bearing:
 
     def weight(self, key: str) -> float:
         """The weight of a key: the fewer sentences of the rule have it, the more."""
-        return 1 / math.sqrt(1 + self._counts[key])
+        return self._weights.get(key, 1.0)
+
+    def _weight(self, shared: frozenset[str]) -> float:
+        """The weight of the keys that a sentence has."""
+        return sum([self._weights[key] for key in shared]) if shared else 0.0
 
     @cached_property
-    def _counts(self) -> Counter[str]:
-        return Counter(key for sentence in self.sentences for key in sentence.keys)
+    def _weights(self) -> dict[str, float]:
+        counts = Counter(chain.from_iterable(sentence.keys for sentence in self.sentences))
+        return {key: 1 / math.sqrt(1 + count) for key, count in counts.items()}
 
 
 def sentence_at(source: Source, place: int) -> Sentence | None:
