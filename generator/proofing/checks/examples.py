@@ -42,8 +42,10 @@ def examples_follow_the_rule(entry: Entry) -> Iterator[Finding]:
             written = " ".join(match[0][one.start : one.end].split())
             message = f"Das Beispiel sagt „{written}“, X ist darin aber {one.value}."
             yield Finding("Z011", place(entry, "text", entry.text, match.start() + one.start), message, _AGREE)
+    if "+" not in examples or _OTHERWISE.search(rule):
+        return
     values = {fact.value: fact for fact in facts(f"{rule}\n{entry.short}", "de") if fact.kind == "threshold"}
-    if len(values) != 1 or _OTHERWISE.search(rule):
+    if len(values) != 1:
         return
     (value,) = values
     for fact in facts(examples, "de"):
