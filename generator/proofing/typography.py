@@ -135,20 +135,20 @@ def _paragraphs(view: str) -> Iterator[tuple[int, str]]:
 
 #: Text before a bracket without a partner: "1)", "a)", "IV)".
 _LABEL = re.compile(r"(?:^|[\s|*_])(?:\d{1,2}|[a-z]|[ivxIVX]{1,4})$")
-_PAIRS = {"(": ")", "„": "“"}
+_PAIRS = {"(": re.compile("[()]"), "„": re.compile("[„“]")}
 
 
 def _unclosed(view: str) -> Iterator[Slip]:
     for start, text in _paragraphs(view):
-        for opening, closing in _PAIRS.items():
-            if (at := _unmatched(text, opening, closing)) is not None:
+        for opening, either in _PAIRS.items():
+            if (at := _unmatched(text, opening, either)) is not None:
                 yield Slip("S005", start + at, text[at : at + 25].partition("\n")[0])
 
 
-def _unmatched(text: str, opening: str, closing: str) -> int | None:
+def _unmatched(text: str, opening: str, either: re.Pattern[str]) -> int | None:
     """Offset of the first mark without a partner."""
     opened: list[int] = []
-    for match in re.finditer(f"[{re.escape(opening + closing)}]", text):
+    for match in either.finditer(text):
         if match[0] == opening:
             opened.append(match.start())
         elif opened:
