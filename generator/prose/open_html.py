@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape, unescape
+from typing import Any
 
 #: A target's id → its address; "" leaves the reference plain text.
 Href = Callable[[str], str]
@@ -33,18 +35,24 @@ class OpenHtml:
         """Turn references into links. `place` gives a target's place in the book, for print. With `once`, skips targets that an
         earlier section links."""
 
-        def link(match: re.Match[str]) -> str:
-            target = unescape(match[1])
-            address = "" if once and match[3] else href(target)
-            if not address:
-                return match[4]
-            where = place(target, unescape(match[2])) if place else ""
-            data = f' data-ort="{escape(where)}"' if where else ""
-            return (
-                f'<a class="verweis" href="{escape(address)}" data-id="{escape(target.partition("#")[0])}"{data}>{match[4]}</a>'
-            )
+        first, *links = _cut(self.marked)
+        written = [first]
+        for target, shown, again, words, following in links:
+            if address := "" if once and again else href(target):
+                where = place(target, shown) if place else ""
+                data = f' data-ort="{escape(where)}"' if where else ""
+                page = escape(target.partition("#")[0])
+                words = f'<a class="verweis" href="{escape(address)}" data-id="{page}"{data}>{words}</a>'
+            written += (words, following)
+        return "".join(written)
 
-        return _LINK.sub(link, self.marked)
+
+@lru_cache(maxsize=2048)  # a text is filled for its page, its record, its frame and the bundle of its system
+def _cut(marked: str) -> tuple[Any, ...]:
+    """What stands before the first reference; then of each its target, its text, whether it is linked again, its HTML, and what follows."""
+    first, *rest = _LINK.split(marked)
+    links = zip(*(iter(rest),) * 5, strict=True)
+    return first, *((unescape(target), unescape(shown), again, *html) for target, shown, again, *html in links)
 
 
 def link_open(target: str, shown: str, *, again: bool) -> str:
