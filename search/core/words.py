@@ -178,7 +178,8 @@ def _only_asked(found: Fields) -> list[str]:
     stems = {token: stemming.stem(token) for token in found["questions"]}
     times = Counter(stems[token] for token in found["questions"])
     asked = {stem: token for token, stem in stems.items() if len(token) > SHORT_WORD or times[stem] > 1}
-    own = {stemming.stem(token) for name, tokens in found.items() if asked and name != "questions" for token in tokens}
+    others = set(chain.from_iterable(tokens for name, tokens in found.items() if asked and name != "questions"))
+    own = set(map(stemming.stem, others))
     return [token for stem, token in asked.items() if stem not in own]
 
 
