@@ -15,9 +15,10 @@ from typing import Any
 
 from ..files.json_text import SCHEMA_VERSION
 from ..german.tokens import words
-from ..model.library import Library, name_key
+from ..model.library import Library
 from ..model.values import Part, System
-from ..references.known_names import KnownName, known_names, word_classes
+from ..references.known_names import KnownName, word_classes
+from ..references.references import known_names_of
 from .fields import Of, RecordField, Table, many, record_of
 from .schema_parts import INTEGER, TEXT, TEXTS, Schema, about, by_name, listed
 from .system import attribution
@@ -106,8 +107,7 @@ def name_index(library: Library, system: System) -> dict[str, Any]:
 
 def known_of(library: Library, system: System) -> _Known:
     """The source of a system's index."""
-    everyday = frozenset(name_key(word) for word in system.everyday)
-    known = [name for name in known_names(library.names(system.id), everyday) if _cut_at_hyphens(name)]
+    known = [name for name in known_names_of(library, system.id) if _cut_at_hyphens(name)]
     ids = sorted({name.name.target for name in known} | {entry.id for entry in library.system_entries(system.id)})
     parts = sorted(system.parts, key=lambda part: not part.default)
     return _Known(system.id, known, {target: at for at, target in enumerate(ids)}, parts)

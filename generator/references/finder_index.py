@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Set
+from itertools import chain
 from typing import Any
 
 from ..german import between, context, tokens
@@ -34,9 +35,8 @@ from . import name_fits, names
 from .known_names import KnownName
 from .markup_html import CLOSED, EMPHASIS, INLINE
 from .name_fits import may_be_english
-from .names import NameFinder
 from .numbered import series_of
-from .references import Vocabulary, vocabulary_of
+from .references import Vocabulary, known_names_of, vocabulary_of
 from .resolve import MAY_BE, is_part, is_titled, part_of
 
 #: Flags of a name, added up: its rank, its kind, which words are nouns; for an English name whether a single word, with or without
@@ -60,16 +60,16 @@ def finder_index(library: Library, system: System) -> dict[str, Any]:
     't9a'
     """
     vocabulary = vocabulary_of(library, system.id)
-    assert isinstance(vocabulary.names, NameFinder)
-    known = vocabulary.names.known
+    known = known_names_of(library, system.id)
     entries = library.system_entries(system.id)
     terms = {
         n.target for k in known for n in library.named(system.id, without_parameter(k.name.text)) if not library.entry(n.target)
     }
     ids = {target: at for at, target in enumerate([*(entry.id for entry in entries), *sorted(terms)])}
     parts = {part.id: at for at, part in enumerate(system.parts)}
-    forms = {word: at for at, word in enumerate(sorted({_forms(k, i) for k in known for i in range(len(k.words))}))}
-    records = (_record(library, system, k, forms, ids) for k in known)
+    written = [[_forms(k, i) for i in range(len(k.words))] for k in known]
+    forms = {word: at for at, word in enumerate(sorted({*chain.from_iterable(written)}))}
+    records = (_record(library, system, k, [forms[word] for word in words], ids) for k, words in zip(known, written, strict=True))
     return {
         "system": system.id,
         "name": system.name,
@@ -122,7 +122,7 @@ def _beginning(forms: list[str]) -> str:
     return first[:alike]
 
 
-def _record(library: Library, system: System, known: KnownName, forms: Mapping[str, int], ids: Mapping[str, int]) -> list[Any]:
+def _record(library: Library, system: System, known: KnownName, words: list[int], ids: Mapping[str, int]) -> list[Any]:
     named = library.named(system.id, without_parameter(known.name.text))
     targets = [ids[name.target] * TARGET + _facts(library, system, name, known) for name in named if name.target in ids]
     facts = (known.everyday, known.abbreviation, known.english, known.text.endswith(")"))
@@ -131,7 +131,6 @@ def _record(library: Library, system: System, known: KnownName, forms: Mapping[s
         known.nouns if not known.english else [may_be_english(known, is_capital=True), may_be_english(known, is_capital=False)]
     )
     flags += sum(NOUNS << i for i, one in enumerate(shown) if one)
-    words = [forms[_forms(known, i)] for i in range(len(known.words))]
     record: list[Any] = [words, flags, targets]
     optional: list[Any] = [
         list(known.gaps) if any(known.gaps) else [],

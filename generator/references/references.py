@@ -33,6 +33,7 @@ from ..prose.borders import borders, stretches
 from ..prose.plain import FORCED
 from ..reading.stored_library import StoredLibrary
 from .citations import CitationFinder
+from .known_names import KnownName
 from .names import NameFinder, NameMatcher
 from .neighbours import add_alike, add_neighbours, add_row_neighbours, is_name
 from .relative import relative_references
@@ -98,6 +99,13 @@ def vocabulary_of(library: Library, system: str) -> Vocabulary:
     if system not in made:
         made[system] = _stored(library, system) or vocabulary(library, library.systems[system])
     return made[system]
+
+
+def known_names_of(library: Library, system: str) -> list[KnownName]:
+    """What names of a system are looked for as, from its vocabulary; not for a library that is stored."""
+    names = vocabulary_of(library, system).names
+    assert isinstance(names, NameFinder)
+    return names.known
 
 
 def _stored(library: Library, system: str) -> Vocabulary | None:
