@@ -329,8 +329,10 @@ def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: 
         if not _is_name(short, match, rendering):
             continue
         written = short[match.start : match.end]
-        rest, whole = clause_of(short, match.start, match.end).replace(written, " "), short.replace(written, " ")
         has = _Names(rendering, written)
+        if not lost and any(has.within(one.text) for one in rule.sentences if not rule.is_beside(one.source)):
+            continue
+        rest, whole = clause_of(short, match.start, match.end).replace(written, " "), short.replace(written, " ")
         ranked = list(rule.ranked(rest, whole))
         _, nearest = max(ranked, key=lambda one: one[0], default=(0.0, None))
         best = max((weight for weight, sentence in ranked if rule.owns(sentence.source)), default=0.0)
