@@ -4,7 +4,7 @@ Of 1,750 pages, nine in ten are entries and terms, whose shells differ in title,
 page, with a mark in place of each word, serves them all: filling it takes a hundredth of the time of rendering it. Pages in the
 navigation, or written in Markdown, have their own.
 
->>> frames = Frames(config, files, nav, env)
+>>> frames = Frames(source, memo, shared)
 >>> placed = frames.place(page, body)
 >>> filled(frames.texts[placed.frame], placed.values)
 '<!doctype html>…'
@@ -14,18 +14,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from ..files.memo import Memo, digest
 from .page_body import Heading, PageBody
+from .site_source import PageFile, SiteSource
 
 if TYPE_CHECKING:
     import jinja2
-    from mkdocs.config.defaults import MkDocsConfig
-    from mkdocs.structure.files import Files
-    from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
     from mkdocs.structure.toc import AnchorLink
 
@@ -69,29 +68,30 @@ def without_marks(frame: str) -> str:
 
 
 class Frames:
-    """The frames of one build by key, made on demand."""
+    """The frames of one build by key, made on demand. `memo` knows those of the last builds with the same settings, navigation and theme,
+    of which `shared` is a digest."""
 
-    def __init__(self, config: MkDocsConfig, files: Files, nav: Navigation, env: jinja2.Environment) -> None:
-        self._config, self._docs, self._nav, self._env = config, files.documentation_pages(), nav, env
-        self._in_nav = {page.file.src_uri for page in nav.pages}
+    def __init__(self, source: SiteSource, memo: Memo, shared: str) -> None:
+        self._source, self._memo, self._shared = source, memo, shared
         self._lists: dict[tuple[Heading, ...], str] = {}
         self.texts: dict[str, str] = {}
 
-    def place(self, page: Page, body: PageBody) -> Placed:
-        """Place a page in a frame. Sets the values of `page`, which is in no build yet."""
-        is_named = "/" not in page.file.src_uri or page.file.src_uri in self._in_nav  # other pages' shells may link to it
+    def place(self, page: PageFile, body: PageBody) -> Placed:
+        """Place a page in a frame."""
+        # of those in the navigation, other pages' shells may show something
+        is_named = "/" not in page.name or page.in_nav
         if is_named or not body.headings or not _is_common(body.meta):
             return self._own(page, body)
         values: dict[str, str] = {}
         meta = _marked(body.meta, "", values)
-        folder, _, slug = page.file.src_uri.removesuffix(".md").rpartition("/")
+        folder, _, slug = page.name.removesuffix(".md").rpartition("/")
         first, *below = body.headings
         if first.level != 1 or not page.url.endswith(f"{slug}/"):
             return self._own(page, body)
-        values |= {CONTENT: body.html, SKIP: first.id, ADDRESS: page.canonical_url or ""}
-        key = json.dumps([folder, bool(page.canonical_url), bool(below), meta], ensure_ascii=False)
+        values |= {CONTENT: body.html, SKIP: first.id, ADDRESS: page.canonical}
+        key = json.dumps([folder, bool(page.canonical), bool(below), meta], ensure_ascii=False)
         if key not in self.texts:
-            text = self._common(page, meta, folder, with_list=bool(below))
+            text = self._known(key, lambda: self._common(page, meta, folder, with_list=bool(below)))
             if not text:
                 return self._own(page, body)
             self.texts[key] = text
@@ -99,11 +99,23 @@ class Frames:
             values[TOC] = self._list(tuple(below))
         return Placed(key, values, _address(page))
 
-    def _own(self, page: Page, body: PageBody) -> Placed:
+    def _known(self, key: str, make: Callable[[], str]) -> str:
+        return str(self._memo.value(digest("frame of", self._shared, key), make))
+
+    def _own(self, page: PageFile, body: PageBody) -> Placed:
         """A frame for one page alone."""
+        name = CONTENT if "<h1" in body.html else BARE_CONTENT
+        if body.headings:
+            key = json.dumps([page.name, name, body.meta, [(one.level, one.id, one.name) for one in body.headings]])
+            self.texts[page.name] = self._known(key, lambda: self._alone(page, name, body))
+        else:  # MkDocs has rendered it, and knows its headings
+            self.texts[page.name] = self._alone(page, name, body)
+        return Placed(page.name, {name: body.html}, _address(page))
+
+    def _alone(self, it: PageFile, name: str, body: PageBody) -> str:
         from mkdocs.structure.toc import TableOfContents
 
-        name = CONTENT if "<h1" in body.html else BARE_CONTENT
+        page = self._source.page(it.name)
         page.meta, page.content = body.meta, mark(name)
         if body.headings:
             first = body.headings[0]
@@ -111,19 +123,17 @@ class Frames:
                 page.title = first.name
             page.markdown = ""
             page.toc = TableOfContents(_tree(body.headings))
-        key = page.file.src_uri
-        self.texts[key] = self._rendered(page)
-        return Placed(key, {name: body.html}, _address(page))
+        return self._rendered(page)
 
-    def _common(self, page: Page, meta: dict[str, Any], folder: str, *, with_list: bool) -> str:
+    def _common(self, page: PageFile, meta: dict[str, Any], folder: str, *, with_list: bool) -> str:
         """The frame of all pages of a folder whose heads fill the same values; "" if the theme changes its list of contents."""
         from mkdocs.structure.files import File
         from mkdocs.structure.pages import Page as NewPage
         from mkdocs.structure.toc import TableOfContents
 
-        config = self._config
+        config = self._source.config
         shown = NewPage(None, File(f"{folder}/page.md", config.docs_dir, config.site_dir, config.use_directory_urls), config)
-        shown.canonical_url = mark(ADDRESS) if page.canonical_url else page.canonical_url
+        shown.canonical_url = mark(ADDRESS) if page.canonical else None
         shown.markdown, shown.meta, shown.content = "", meta, mark(CONTENT)
         sample = Heading(2, "id", "name", "name")
         shown.toc = TableOfContents(_tree((Heading(1, mark(SKIP), "", mark("title")), *([sample] if with_list else []))))
@@ -136,28 +146,34 @@ class Frames:
     def _list(self, headings: tuple[Heading, ...]) -> str:
         """The list of contents below the title."""
         if headings not in self._lists:
-            from mkdocs.structure.toc import TableOfContents
-
-            template, context = self._list_template
-            page = _OnlyToc(TableOfContents(_tree((Heading(1, "", "", ""), *headings))))
-            self._lists[headings] = template.render({**context, "page": page})
+            rows = json.dumps([(one.level, one.id, one.name) for one in headings])
+            self._lists[headings] = self._known(rows, lambda: self._listed(headings))
         return self._lists[headings]
+
+    def _listed(self, headings: tuple[Heading, ...]) -> str:
+        from mkdocs.structure.toc import TableOfContents
+
+        template, context = self._list_template
+        page = _OnlyToc(TableOfContents(_tree((Heading(1, "", "", ""), *headings))))
+        return template.render({**context, "page": page})
 
     @cached_property
     def _list_template(self) -> tuple[jinja2.Template, dict[str, Any]]:
         from mkdocs.commands.build import get_context
 
-        context = dict(get_context(self._nav, self._docs, self._config))
-        context["lang"] = self._env.get_template("partials/language.html").make_module(context)
-        return self._env.get_template("partials/toc.html"), context
+        source = self._source
+        context = dict(get_context(source.nav, source.files, source.config))
+        context["lang"] = source.env.get_template("partials/language.html").make_module(context)
+        return source.env.get_template("partials/toc.html"), context
 
     def _rendered(self, page: Page) -> str:
         from mkdocs.commands.build import get_context
 
         page.active = True
         try:
-            context = get_context(self._nav, self._docs, self._config, page)
-            template = self._env.get_template(str(page.meta.get("template", "main.html")))
+            source = self._source
+            context = get_context(source.nav, source.files, source.config, page)
+            template = source.env.get_template(str(page.meta.get("template", "main.html")))
             return template.render(context)
         finally:
             page.active = False
@@ -170,7 +186,7 @@ class _OnlyToc:
     toc: Any
 
 
-def _address(page: Page) -> str:
+def _address(page: PageFile) -> str:
     return "" if page.url in ("", ".", "./") else page.url
 
 

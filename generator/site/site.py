@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from functools import cache, partial
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
@@ -130,13 +131,15 @@ class _OwnBuild:
     ) -> None:
         from .write_site import Site, can_write
 
-        config = mkdocs_config(project, pages, nav, out)
+        config = cache(partial(mkdocs_config, project, pages, nav, out))
         settings = settings_mark(project)
-        self._out, self._live, self._mark = out, live, digest(settings, program_mark(), repr(nav), str(out))
+        mark = digest(settings, program_mark(), repr(nav), repr(completed(project)), str(out))
+        self._out, self._live, self._mark = out, live, mark
         is_kept = bool(settings) and not live
         self._record = project / "build" / "site.json" if is_kept else None
         memo = Memo(project / "build" / "memo-site" if is_kept else None, self._mark)
-        self.site = Site(config, memo, self._mark, compiled_templates(), stamps) if can_write(config) else None
+        is_ours = memo.value("is ours", lambda: can_write(config()))
+        self.site = Site(config, pages, memo, mark, compiled_templates(), stamps) if is_ours else None
 
     @property
     def is_small(self) -> bool:

@@ -1,9 +1,13 @@
-"""What a site is made of, as MkDocs sees it: page files, static files, templates, navigation. Looks at files without reading them."""
+"""What a site is made of, as MkDocs sees it: page files, static files, templates, navigation. Looks at files without reading them.
+
+MkDocs is started only for what it has not told before: of the same files with the same settings, it says the same.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +18,7 @@ from ..files.output import Stamp, stamp_of, stamps_of
 if TYPE_CHECKING:
     import jinja2
     from mkdocs.config.defaults import MkDocsConfig
-    from mkdocs.structure.files import File, Files
+    from mkdocs.structure.files import Files
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
     from mkdocs.structure.toc import TableOfContents
@@ -25,43 +29,59 @@ _rendered: dict[str, tuple[str, TableOfContents, str | None]] = {}
 _MOST_RENDERED = 500
 
 
+@dataclass(frozen=True, slots=True)
+class PageFile:
+    """A page file: its name below the folder of pages, the path of its page below the site, that page's address there ("t9a/angst/") and
+    whole address ("" if the site does not know its own), and whether it is in the navigation."""
+
+    name: str
+    path: str
+    url: str
+    canonical: str
+    in_nav: bool
+
+
 class SiteSource:
-    """The sources of one site. `compiled` keeps the templates as they were compiled; `found` are the stamps of all page files, where
-    they are known.
+    """The sources of one site: the files in the folder `docs`, and the theme's. `open_config` reads the settings; `compiled` keeps the
+    templates as they were compiled; `found` are the stamps of all page files, where they are known.
 
     pages    page files by the paths of their pages below the site ("t9a/angst/index.html"), in MkDocs' order
     static   other files by their paths below the site, with the theme's
     stamps   of those files, by the same paths
+    templates   names of the theme's templates that are no page's
     """
 
     def __init__(
         self,
-        config: MkDocsConfig,
+        open_config: Callable[[], MkDocsConfig],
+        docs: Path,
         memo: Memo,
         shared: str,
         compiled: jinja2.BytecodeCache | None = None,
         found: Mapping[str, Stamp] | None = None,
     ) -> None:
-        from mkdocs.structure.files import File, InclusionLevel
-
-        self.config, self._compiled = config, compiled
-        self.pages: dict[str, File] = {}
+        self._open_config, self.docs, self._compiled = open_config, docs, compiled
         self.static: dict[str, Path] = {}
         self.stamps: dict[str, Stamp] = {}
         self._titles: dict[str, str | None] = {}
-        docs = Path(config.docs_dir)
         found = stamps_of(docs) if found is None else found
+        self._names = []
         for name in sorted(found, key=_mkdocs_order):
             if name.endswith(".md"):
-                level = InclusionLevel.INCLUDED
-                file = File(name, config.docs_dir, config.site_dir, config.use_directory_urls, inclusion=level)
-                self.pages[file.dest_uri] = file
-                self.stamps[file.dest_uri] = found[name]
+                self._names.append(name)
             else:
                 self.static[name], self.stamps[name] = docs / name, found[name]
+        rows = memo.value(digest("pages", shared, *self._names), lambda: [*self._page_rows()])
+        self.pages = {page.path: page for page in (PageFile(*row) for row in rows)}
+        self.stamps.update((path, found[page.name]) for path, page in self.pages.items())
+        self.templates = frozenset(memo.value(digest("templates", shared), lambda: sorted(self.config.theme.static_templates)))
         for name, folder in memo.value(digest("theme", shared), lambda: [*self._of_theme()]):
             if name not in self.static and (path := Path(folder, name)).is_file():
                 self.static[name], self.stamps[name] = path, stamp_of(path.stat())
+
+    @cached_property
+    def config(self) -> MkDocsConfig:
+        return self._open_config()
 
     @cached_property
     def env(self) -> jinja2.Environment:
@@ -72,9 +92,11 @@ class SiteSource:
     @cached_property
     def files(self) -> Files:
         """The page files."""
-        from mkdocs.structure.files import Files
+        from mkdocs.structure.files import File, Files, InclusionLevel
 
-        return Files(self.pages.values())
+        config = self.config
+        folders = config.docs_dir, config.site_dir, config.use_directory_urls
+        return Files([File(name, *folders, inclusion=InclusionLevel.INCLUDED) for name in self._names])
 
     @cached_property
     def nav(self) -> Navigation:
@@ -85,18 +107,31 @@ class SiteSource:
         self._titles = {page.file.dest_uri: page.title for page in nav.pages}
         return nav
 
-    def page(self, path: str) -> Page:
-        """The page at a path below the site."""
+    def _page_rows(self) -> Iterator[Sequence[str | bool]]:
+        """The values of each page file."""
+        in_nav = {page.file.src_uri for page in self.nav.pages}
+        for file in self.files:
+            page = file.page
+            assert page is not None
+            yield file.src_uri, file.dest_uri, page.url, page.canonical_url or "", file.src_uri in in_nav
+
+    def page(self, name: str) -> Page:
+        """The page of a page file."""
         assert self.nav is not None
-        page = self.pages[path].page
+        file = self.files.get_file_from_path(name)
+        page = file.page if file else None
         assert page is not None
         return page
+
+    def text(self, path: str) -> str:
+        """The text of the page file whose page is at a path below the site."""
+        return (self.docs / self.pages[path].name).read_text("utf-8-sig")
 
     def rendered(self, path: str) -> Page:
         """A page read and rendered by MkDocs, for Markdown that we do not read ourselves. Results are cached for the same text
         among the same files, because the help pages take half the time of a whole build of a small project in `nachschlag serve`.
         """
-        page = self.page(path)
+        page = self.page(self.pages[path].name)
         page.read_source(self.config)
         key = digest(self._of_rendering, path, self._titles.get(path) or "", page.markdown or "")
         if key not in _rendered:
@@ -128,7 +163,7 @@ class SiteSource:
         config = self.config
         folders = {name: str(path.parents[name.count("/")]) for name, path in self.static.items()}
         static = (File(name, folder, config.site_dir, config.use_directory_urls) for name, folder in folders.items())
-        return Files([*self.pages.values(), *static])
+        return Files([*self.files, *static])
 
     def _of_theme(self) -> Iterator[tuple[str, str]]:
         """(path below the site, folder) of the theme's own files."""

@@ -7,7 +7,7 @@ nothing for a page whose file, frame and other inputs are those of the last run.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -55,30 +55,31 @@ def can_write(config: MkDocsConfig) -> bool:
 
 
 class Site:
-    """One site to be written.
+    """One site to be written from the page files in the folder `docs`.
 
     `shared` is a digest of everything that decides pages besides their own files: settings, navigation, theme, this program. `memo`
     holds what the pages of the last run need, `compiled` the compiled templates; `found` are the stamps of all page files, if
     known.
 
-    >>> site = Site(config, Memo(), "")
+    >>> site = Site(lambda: config, Path("build/pages"), Memo(), "")
     >>> site.write(Output(Path("site")), "2026-11-21")
     """
 
     def __init__(
         self,
-        config: MkDocsConfig,
+        open_config: Callable[[], MkDocsConfig],
+        docs: Path,
         memo: Memo,
         shared: str,
         compiled: BytecodeCache | None = None,
         found: Mapping[str, Stamp] | None = None,
     ) -> None:
-        self._source = SiteSource(config, memo, shared, compiled, found)
+        self._source = SiteSource(open_config, docs, memo, shared, compiled, found)
         self._memo, self._shared = memo, shared
         self._placed: dict[str, Placed] = {}
         self._linked: dict[str, str] = {}
         #: The theme's own pages, such as the one for missing addresses, and pages without a frame.
-        self._of_theme = sorted(name for name in config.theme.static_templates if name.endswith(".html"))
+        self._of_theme = sorted(name for name in self._source.templates if name.endswith(".html"))
         self._alone = [*self._of_theme, *(path for path in self._source.static if path.endswith(".html"))]
         self._all_pages = digest(shared, *self._source.pages)
 
@@ -91,7 +92,7 @@ class Site:
     def write(self, output: Output, date: str, *, live: bool = False) -> None:
         """Write everything in the order of its dependencies; see `finish_site` for `date` and `live`."""
         self._write_files(output)
-        contents = read_contents(Path(self._source.config.docs_dir))
+        contents = read_contents(self._source.docs)
         hashes = None if live else hashes_of(output.files)
         finishing = _Finishing(contents, hashes)
         decided = digest(self._shared, *self._merge, compact_json(hashes))
@@ -130,12 +131,12 @@ class Site:
             read = [*self._merge, *self._uses.scripts]
             key = digest(self._shared, *read, *map(self._stamp, read), *self._uses.names)
             output.batch(Batch(TARGET, key, self._merged))
-        for name in sorted(self._source.config.theme.static_templates - {*self._of_theme}):
+        for name in sorted(self._source.templates - {*self._of_theme}):
             output.batch(Batch(name, self._all_pages, partial(self._template, name)))
 
     def _copied(self, path: str) -> Iterator[tuple[str, Path | bytes]]:
         file = self._source.static[path]
-        yield path, file if file.is_relative_to(self._source.config.docs_dir) else file.read_bytes()  # no link into the theme
+        yield path, file if file.is_relative_to(self._source.docs) else file.read_bytes()  # no link into the theme
 
     def _merged(self) -> Iterator[tuple[str, str]]:
         yield TARGET, merged_styles(self._source.static, self._merge, self._uses.all)
@@ -165,25 +166,26 @@ class Site:
 
     @cached_property
     def _frames(self) -> Frames:
-        return Frames(self._source.config, self._source.files, self._source.nav, self._source.env)
+        return Frames(self._source, self._memo, self._shared)
 
     def _place(self, path: str) -> Placed:
         """A page's frame and contents."""
         if path in self._placed:
             return self._placed[path]
-        page = self._source.page(path)
-        body = read_page(page.file.content_string)
+        body = read_page(self._source.text(path))
         if body is None:
             page = self._source.rendered(path)
             body = PageBody(dict(page.meta), page.content or "", ())
-        placed = self._frames.place(page, body)
+        placed = self._frames.place(self._source.pages[path], body)
         if len(self._placed) < _MOST_PLACED:
             self._placed[path] = placed
         return placed
 
     def _text(self, path: str) -> str:
         """The HTML of a page without a frame."""
-        return self._source.template(path) if path in self._of_theme else self._source.static[path].read_text("utf-8")
+        if path not in self._of_theme:
+            return self._source.static[path].read_text("utf-8")
+        return str(self._memo.value(digest("text", self._all_pages, path), lambda: self._source.template(path)))
 
     # -- what pages need -----------------------------------------------------------------------------------------------------
 
