@@ -42,7 +42,11 @@ def write_rows(path: Path, mark: str, tables: Tables, form: Form, mark_of: Calla
         raise OSError(str(problem)) from problem  # no room for that file
     finally:
         connection.close()
-    write_atomic(path, [json.dumps([mark, len(image), zlib.crc32(image)]) + "\n", image])
+    write_atomic(path, [_head(mark, image), image])
+
+
+def _head(mark: str, image: bytes) -> str:
+    return json.dumps([mark, len(image), zlib.crc32(image)]) + "\n"
 
 
 def _copy_of(path: Path) -> sqlite3.Connection:
@@ -132,6 +136,17 @@ def _opened(path: Path, mark: str | None) -> sqlite3.Connection | None:
 class Rows:
     """Open rows. Make them with `open_rows`."""
 
+    def write(self, path: Path, mark: str, changed: Mapping[str, Mapping[Any, Any]]) -> None:
+        """Write them to a file, with another mark and `changed` values of tables. Raises OSError where it cannot be written."""
+        for name, rows in changed.items():
+            made = [(_text(self._form.plain(value)), name, _text(key)) for key, value in rows.items()]
+            self._connection.executemany("UPDATE row SET value = ?, mark = '' WHERE name = ? AND key = ?", made)
+            new = "INSERT OR IGNORE INTO row SELECT ?, ?, 1 + ifnull(max(place), -1), ?, '' FROM row WHERE name = ?"
+            self._connection.executemany(new, [(name, key, value, name) for value, _, key in made])
+        self._connection.commit()
+        image = self._connection.serialize()
+        write_atomic(path, [_head(mark, image), image])
+
     def __init__(self, connection: sqlite3.Connection, form: Form) -> None:
         self._connection, self._form = connection, form
 
@@ -150,11 +165,20 @@ class Rows:
             raise KeyError(key)
         return self._form.read(row[0])
 
+    def keys(self, name: str) -> list[Any]:
+        """The keys of a table, in order."""
+        found = self._connection.execute("SELECT key FROM row WHERE name = ? ORDER BY place", (name,))
+        return [_key(key) for (key,) in found]
+
     def rows(self, name: str) -> Iterator[tuple[Any, Any]]:
         """Every key and value of a table, in order."""
         for key, value in self._connection.execute("SELECT key, value FROM row WHERE name = ? ORDER BY place", (name,)):
-            known = json.loads(key)
-            yield tuple(known) if isinstance(known, list) else known, self._form.read(value)
+            yield _key(key), self._form.read(value)
+
+
+def _key(text: str) -> Any:
+    known = json.loads(text)
+    return tuple(known) if isinstance(known, list) else known
 
 
 class _Table(Mapping[Key, Value], Generic[Key, Value]):
@@ -179,7 +203,7 @@ class _Table(Mapping[Key, Value], Generic[Key, Value]):
         return iter(self._all)
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return len(self._rows.keys(self._name) if self._all is None else self._all)
 
 
 _SCALARS = frozenset({str, int, bool, type(None)})

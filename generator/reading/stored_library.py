@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import ChainMap
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import is_dataclass
 from typing import Any
 
 from ..files.rows import Form, Rows, Tables
 from ..model import values
 from ..model.library import Library, Name
+from ..model.values import Entry
+from ..prose.body import MADE
 
 #: The classes of a library's values.
 CLASSES: tuple[type, ...] = (*(one for one in vars(values).values() if is_dataclass(one) and isinstance(one, type)), Name)
@@ -57,6 +60,47 @@ class StoredLibrary(Library):
             setattr(self, f"_{name}", rows.table(name))
         for name, of in _LISTS.items():
             setattr(self, f"_{name}", rows.table(name, _reader(self, of)))
+
+
+class Uncertain(Exception):
+    """What was kept does not tell."""
+
+
+class ChangedLibrary(StoredLibrary):
+    """The library that was kept, with entries whose texts changed since."""
+
+    def __init__(self, rows: Rows, names: Rows, changed: Mapping[str, Entry]) -> None:
+        super().__init__(rows, names)
+        before, self.changed = self.entries, changed
+        retold = {now.system for now in changed.values() if _shown(now) != _shown(before[now.id])}
+        self.entries = _Entries(changed, before, retold)
+
+
+class _Entries(ChainMap[str, Entry]):
+    """Changed entries before those that were kept. Raises Uncertain for one whose made tables may show what changed."""
+
+    def __init__(self, changed: Mapping[str, Entry], before: Mapping[str, Entry], retold: Collection[str]) -> None:
+        super().__init__(dict(changed), before)  # type: ignore[arg-type]  # which is only read
+        self._retold = retold
+
+    def __getitem__(self, key: str) -> Entry:
+        entry = super().__getitem__(key)
+        if entry.system in self._retold and has_made_table(entry):
+            raise Uncertain
+        return entry
+
+    def __len__(self) -> int:
+        return len(self.maps[1])  # whose ids those of the changed entries are
+
+
+def _shown(entry: Entry) -> tuple[object, ...]:
+    """What made tables show of an entry, besides what it is known by."""
+    return (entry.short, entry.card, entry.data)
+
+
+def has_made_table(entry: Entry) -> bool:
+    """Whether a table in its text is made from other entries."""
+    return f"::: {MADE} " in entry.text
 
 
 def _reader(library: Library, of: str) -> Any:
