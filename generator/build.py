@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -13,20 +13,30 @@ from .files.fingerprint import fingerprint
 from .files.memo import digest
 from .files.output import Made, Output
 from .files.own_files import ASSETS
-from .files.second_process import SecondProcess
-from .history.kept_english import keep_english
+from .files.rows import Tables
+from .history.kept import keep_english
 from .history.previous import english_changes
 from .model.findings import Finding
 from .model.library import Library
+from .model.settings import read_settings
+from .model.values import Entry, Term
 from .pages.page_file import compiled_templates, environment
+from .pages.page_keys import seen_elsewhere
 from .pages.previews import write_previews
+from .pages.progress_page import standing_of
 from .pages.rendered import Rendering
+from .proofing import few
+from .proofing.partial_check import Few
+from .proofing.kept import keep_findings, kept_findings
 from .proofing.project import Loaded, Timings
-from .reading.state import program_mark
+from .prose.soft_hyphens import SoftHyphens, soft_hyphens, texts_with_words
+from .reading.state import State, program_mark
+from .reading.stored_library import Uncertain
 from .records.static_api import record_path
-from .references.answers import keep_answers
+from .references.answers import keep_answers, keep_changed, kept_rows
+from .references.graph import Graph
 from .site.site import Navigation, navigation
-from .site.write_pages import write_pages
+from .site.write_pages import write_few, write_pages
 
 #: A build step of another package: takes the library, the output folder of pages, and the build folder.
 BuildStep = Callable[[Library, Output, Path], None]
@@ -61,12 +71,15 @@ def generate(
     """
     timings = timings or Timings()
     build = loaded.project / "build"
-    output = Output(build / "pages", record=build / "pages.json", mark=digest(program_mark(), fingerprint([ASSETS])))
+    output = _output(loaded.project)
     with _checked_and_indexed(loaded, output, timings, is_refused, processes), timings.step("seiten"):
         environment().bytecode_cache = compiled_templates()
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
-        memo = loaded.memo  # keeps its marks of the library's values
-        write_pages(Rendering(loaded.library, loaded.graph), loaded.settings, output, tick, changes, memo)
+        memo = loaded.memo  # which goes on having marks of the library's values
+        soft = soft_hyphens(loaded.library)
+        write_pages(Rendering(loaded.library, loaded.graph), loaded.settings, output, tick, changes, memo, soft)
+    nav = navigation(loaded.library)
+    kept = _kept_for_few(loaded, soft, nav)
     loaded.let_go()
     keep_english(loaded.project, loaded.library.entries.values())
     if loaded.settings.has_previews:
@@ -77,8 +90,105 @@ def generate(
         with timings.step("antworten"):
             paths = {entry: record_path(entry) for entry in loaded.library.entries}
             files = {entry: (f"build/pages/{path}", output.stamps[path]) for entry, path in paths.items()}
-            keep_answers(loaded.project, loaded.library, loaded.settings, loaded.state, files, loaded.overlays, memo)
-    return output, navigation(loaded.library)
+            keep_answers(
+                loaded.project, loaded.library, loaded.settings, loaded.state, files, loaded.overlays, memo, kept, few.FORM
+            )
+    return output, nav
+
+
+def _kept_for_few(loaded: Loaded, soft: SoftHyphens, nav: Navigation) -> Tables:
+    """What a build keeps for one after it (`generate_few`), besides what it made."""
+    if loaded.state is None or loaded.overlays:
+        return {}
+    tables = few.kept_tables(loaded.library, loaded.graph, loaded.read_findings, loaded.state)
+    return {**tables, "build": [("soft", soft.times), ("nav", nav)]}
+
+
+def generate_few(
+    project: Path, content: str, state: State, timings: Timings, is_refused: Callable[[Loaded], bool]
+) -> tuple[Loaded, Output, Navigation] | None:
+    """Do as `load_project` and `generate` where only the texts of a few entries changed since a build of what had the mark `content`; None
+    if that is not so or not certain.
+
+    Reads and makes only what these texts decide: their own pages and records, those of what they mention, the system's bundle.
+    """
+    settings = read_settings(project)
+    rows = kept_rows(project, content, few.FORM)
+    kept = kept_findings(project, mark=content)
+    if rows is None or kept is None or settings.has_previews:
+        return None
+    with suppress(Uncertain, KeyError):
+        with timings.step("laden"):
+            changed = Few(project, state, *rows)
+        loaded = Loaded(project, settings, changed.library, [], timings, state=state)
+        with timings.step("auflösen"):
+            things = _concerned(changed)
+            graph = changed.graph(it for it in things if isinstance(it, Entry))
+        with timings.step("prüfen"):
+            loaded.findings = changed.all_findings(kept)
+        if is_refused(loaded):
+            return None
+        keep_findings(project, (), state, loaded.findings)
+        output = _output(project)
+        with timings.step("seiten"):
+            soft = _soft_after(changed, rows[0].value("build", "soft"))
+            environment().bytecode_cache = compiled_templates()
+            library = changed.library
+            old = [library.entries[one] for _, one in rows[0].rows("outdated")]
+            changes = english_changes(project, old, library.moves)
+            progress = [library.systems[one] for one in sorted(_moved_on(changed, things))]
+            if not write_few(Rendering(library, graph), settings, output, changes, soft, things, progress, state.mark):
+                return None
+        _run_steps(loaded, output, timings)
+        output.finish()
+        with timings.step("antworten"):
+            paths = {it.id: record_path(it.id) for it in things if isinstance(it, Entry)}
+            records = {one: (f"build/pages/{path}", output.stamps[path]) for one, path in paths.items()}
+            tables = {**changed.kept(state), "records": records, "build": {"soft": soft.times}}
+            keep_changed(project, rows[0], state, tables)
+        return loaded, output, rows[0].value("build", "nav")
+    return None
+
+
+def _concerned(changed: Few) -> list[Entry | Term]:
+    """The entries and terms whose pages change: those with the texts, and those that are mentioned there and were not, or no longer are.
+    Raises Uncertain if others show what changed."""
+    before, library = changed.before.entries, changed.library
+    for one, now in changed.changed.items():
+        was = before[one]
+        if seen_elsewhere(was) != seen_elsewhere(now) or _english_of(was) != _english_of(now):
+            raise Uncertain
+    led = (library.entries.get(one) or library.terms.get(one) for one in changed.new_backlinks if one not in changed.changed)
+    return [*changed.changed.values(), *(it for it in led if it and not (isinstance(it, Term) and it.entry))]
+
+
+def _english_of(entry: Entry) -> tuple[object, ...]:
+    return entry.title_en, entry.short_en, entry.text_en, entry.translated_from
+
+
+def _moved_on(changed: Few, things: Iterable[Entry | Term]) -> set[str]:
+    """The systems whose pages of progress change."""
+    was, now = changed.before, changed.library
+    told_before = Graph({}, changed.kept_backlinks, ())
+    told = Graph({}, changed.backlinks, ())
+    return {
+        it.system for it in things if standing_of(was, told_before, was.entries.get(it.id) or it) != standing_of(now, told, it)
+    }
+
+
+def _soft_after(changed: Few, times: Mapping[str, int]) -> SoftHyphens:
+    """The soft hyphens of the library. Raises Uncertain if a word in other texts may be split otherwise."""
+    gone = (text for one in changed.changed for text in texts_with_words(changed.before.entries[one]))
+    come = (text for entry in changed.changed.values() for text in texts_with_words(entry))
+    found = SoftHyphens(times=times).after(gone, come)
+    if found is None:
+        raise Uncertain
+    return found
+
+
+def _output(project: Path) -> Output:
+    build = project / "build"
+    return Output(build / "pages", record=build / "pages.json", mark=digest(program_mark(), fingerprint([ASSETS])))
 
 
 @contextmanager

@@ -15,13 +15,16 @@ from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.files.output import Batch, Output
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.reading.state import program_mark
+from nachschlag.generator.reading.stored_library import ChangedLibrary
 from nachschlag.generator.site.scripts import FOLDER as SCRIPTS
 from nachschlag.generator.site.scripts import classic_script
 
 from .browser.browser_index import BrowserIndex, to_bytes
 from .browser.shared import shared_script
-from .core.documents import corpus_of
-from .index.writing import write_index
+from .core.documents import Corpus, corpus_after, corpus_of
+from .core.kept_corpus import KeptCorpus
+from .index.generations import edition
+from .index.writing import documents_hash, write_index
 from .own_files import ASSETS, CORE, PACKAGE
 
 #: The folder of the browser's files in the site, from which `suche.js` loads its index.
@@ -29,16 +32,15 @@ FOLDER = "assets/suche"
 
 
 #: The names of the memos for a library's texts, and for their words.
-MEMO, WORDS = "memo-suche", "memo-woerter"
+MEMO, CORPUS, WORDS = "memo-suche", "memo-dokumente", "memo-woerter"
 
 
 def build_step(library: Library, output: Output, build_dir: Path) -> None:
     """Write the browser's index and scripts into the site's files, and the Whoosh index into `build_dir / "index"`."""
     with without_collecting():
         program = _program()
-        memo = Memo(build_dir / MEMO, program)
-        index = BrowserIndex(corpus_of(library, memo), partial(Memo, build_dir / WORDS, program))
-        memo.save()
+        corpus = _corpus(library, build_dir, program)
+        index = BrowserIndex(corpus, partial(Memo, build_dir / WORDS, program))
         for name, make in index.files().items():
             output.batch(_file(name, digest(program, index.key(name)), partial(_encoded, make)))
         for name, content in _scripts().items():
@@ -46,7 +48,21 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
         write_index(index.corpus, build_dir / "index", lambda: index.analysed)
 
 
-#: Name → the function that makes the content.
+def _corpus(library: Library, build_dir: Path, program: str) -> Corpus:
+    """The documents of a library, of which those are not made again that the last build made of texts that did not change."""
+    memo, kept = Memo(build_dir / MEMO, program), KeptCorpus(build_dir / CORPUS, program)
+    before = kept.of(edition(build_dir / "index")) if isinstance(library, ChangedLibrary) else None
+    if isinstance(library, ChangedLibrary) and before:
+        corpus = corpus_after(before, library, memo)
+        memo.keep_rest()
+    else:
+        corpus = corpus_of(library, memo)
+    memo.save()
+    kept.keep(corpus, documents_hash(corpus))
+    return corpus
+
+
+#: Name → what makes the content.
 _Files = dict[str, Callable[[], str | bytes]]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from ..build import Refused, generate, page_count
+from ..build import Refused, generate, generate_few, page_count
 from ..files.lock import is_in_use
 from ..files.output import Output
 from ..files.second_process import cores
@@ -25,7 +25,7 @@ from ..reading.overlay import private_names, private_systems, refuse_committed, 
 from ..reading.published import record_published
 from ..site.folder import make_archive, make_folder
 from ..site.last_build import LastBuild
-from ..site.site import build_site, check_target
+from ..site.site import Navigation, build_site, check_target
 from ._shared import check_system, progress_bar, stderr, tell_left_out
 
 #: The most errors that a refusal to publish lists.
@@ -43,26 +43,30 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
     console = stderr()
     timings, begun = Timings(), time.perf_counter()
     with progress_bar(console) as progress:
-        task = progress.add_task("Inhalte laden", total=1)
-        loaded = _for_whom(load_project(args.project, args.system, timings, args.overlays), out, args)
-        if args.og:
-            loaded.settings = replace(loaded.settings, previews=True)
-        if loaded.settings.has_previews:
-            check_tools()
-        progress.advance(task)
-        task = progress.add_task("Seiten schreiben", total=page_count(loaded.library))
-        try:
-            output, nav = generate(
-                loaded,
-                timings=timings,
-                tick=lambda: progress.advance(task),
-                is_refused=lambda: _is_refused(loaded, args),
-                processes=cores(),
-            )
-        except Refused:
-            progress.stop()
-            return _refuse(loaded, args)
-        progress.update(task, completed=page_count(loaded.library))
+        few = _few(args, last, timings)
+        if few:
+            loaded, output, nav = few
+        else:
+            task = progress.add_task("Inhalte laden", total=1)
+            loaded = _for_whom(load_project(args.project, args.system, timings, args.overlays), out, args)
+            if args.og:
+                loaded.settings = replace(loaded.settings, previews=True)
+            if loaded.settings.has_previews:
+                check_tools()
+            progress.advance(task)
+            task = progress.add_task("Seiten schreiben", total=page_count(loaded.library))
+            try:
+                output, nav = generate(
+                    loaded,
+                    timings=timings,
+                    tick=lambda: progress.advance(task),
+                    is_refused=lambda: _is_refused(loaded, args),
+                    processes=cores(),
+                )
+            except Refused:
+                progress.stop()
+                return _refuse(loaded, args)
+            progress.update(task, completed=page_count(loaded.library))
         task = progress.add_task("Seite bauen", total=1)
         with timings.step("site"):
             is_ours = build_site(args.project, output.root, nav, out, args.builder, stamps=output.kept_stamps)
@@ -85,6 +89,13 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
     if args.folder:
         console.print(f"Ohne Server: {folder / 'index.html'}, auch als {folder.name}.zip", markup=False)
     return Exit.FINE
+
+
+def _few(args: argparse.Namespace, last: LastBuild | None, timings: Timings) -> tuple[Loaded, Output, Navigation] | None:
+    """A build of what a few changed texts decide; None if everything has to be looked at."""
+    if last is None or not last.content or args.system or args.overlays:
+        return None
+    return generate_few(args.project, last.content, last.state, timings, lambda loaded: _is_refused(loaded, args))
 
 
 def _for_whom(loaded: Loaded, out: Path, args: argparse.Namespace) -> Loaded:

@@ -65,6 +65,10 @@ class Memo:
         if line := self._known.get(key):
             self._used.setdefault(key, line)
 
+    def keep_rest(self) -> None:
+        """Keep all values that are known, whether or not this run asks for them."""
+        self._used = {**self._known, **self._used}
+
     def before(self, key: str) -> Any:
         """The value last kept under a key, or None. Asking does not keep it again."""
         line = self._known.get(key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,16 +91,27 @@ class Output:
 
     def batch(self, batch: Batch) -> None:
         """Write the files of a batch, or keep those of the last run."""
-        if self.is_as_last(batch.name) and (last := self._last[batch.name])[0] == batch.key:
-            self.written.update(last[1])
-            self._batches[batch.name] = last
-            self.kept.add(batch.name)
+        if self.is_as_last(batch.name) and self._last[batch.name][0] == batch.key:
+            self._keep(batch.name)
             return
         made: dict[str, Stamp] = {}
         for path, content in batch.files():
             name = self._inside(path)
             made[name] = self._write(name, content)
         self._batches[batch.name] = (batch.key, made)
+
+    def keep_but(self, names: Collection[str]) -> bool:
+        """Keep all batches of the last run but these; returns whether that can be done: all files are as it left them."""
+        if not self._last or not all(map(self.is_as_last, self._last)):
+            return False
+        for name in self._last.keys() - names:
+            self._keep(name)
+        return True
+
+    def _keep(self, name: str) -> None:
+        self._batches[name] = last = self._last[name]
+        self.written.update(last[1])
+        self.kept.add(name)
 
     def is_as_last(self, name: str) -> bool:
         """Whether the files of a batch are those that the last run left."""

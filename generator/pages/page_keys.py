@@ -109,8 +109,7 @@ class PageKeys:
     def _in_lists(self, it: Entry | Term) -> str:
         if isinstance(it, Term):
             return self._mark(it)
-        has_table = bool((it.data or {}).get("rows")) or "|---" in it.text.replace(" ", "")
-        return repr(([getattr(it, name) for name in _IN_LISTS], has_table))
+        return _in_lists(it)
 
     def face(self, target: str) -> str:
         """A digest of what others show of an entry, term or concept, also for an unknown id."""
@@ -131,6 +130,16 @@ class PageKeys:
             if "bild" in it.text:
                 folder = it.location.path.rpartition("/")[0] + "/"
                 yield from (svg for path, svg in self._library.drawings.items() if path.startswith(folder))
+
+
+def seen_elsewhere(entry: Entry) -> str:
+    """What files of others show of an entry, except those with all the texts of its system."""
+    return f"{_in_lists(entry)}\n{_face(entry)}"
+
+
+def _in_lists(entry: Entry) -> str:
+    has_table = bool((entry.data or {}).get("rows")) or "|---" in entry.text.replace(" ", "")
+    return repr(([getattr(entry, name) for name in _IN_LISTS], has_table))
 
 
 def _of_concept(concept: Concept) -> Iterable[str]:

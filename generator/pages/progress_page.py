@@ -10,12 +10,13 @@ from markupsafe import Markup
 
 from ..files.word_diff import as_html, word_diff
 from ..history.previous import Change
-from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, to_review, total
+from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, to_review, total
 from ..model.english import outdated
 from ..model.library import Library
 from ..model.values import Concept, Entry, System, Term
 from ..prose.review import standing
 from ..prose.wording import german_date
+from ..references.graph import Graph
 from .views import Views
 
 #: Width of a bar in its own units; bars scale with the page.
@@ -98,6 +99,12 @@ def stand(views: Views, system: System, changes: Mapping[str, Change]) -> dict[s
         "lists": [each for each in lists if each[3]],
         "stages": [(stage.value, word) for stage, word in STAGE_WORDS.items()],
     }
+
+
+def standing_of(library: Library, graph: Graph, target: Entry | Term) -> tuple[object, ...]:
+    """What the page of its system's progress shows of a text that is not outdated, and by what it orders it."""
+    stage = stage_of(library, target)
+    return stage, standing(library, target), lacks(library, target), len(graph.backlinks.get(target.id, ()))
 
 
 def _at(views: Views, system: System, stage: Stage) -> list[Entry | Term]:

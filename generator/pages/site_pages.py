@@ -15,7 +15,7 @@ from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import KINDS, Concept, Entry, System, Term
 from ..prose.address import file_url
-from ..prose.soft_hyphens import soft_hyphens
+from ..prose.soft_hyphens import SoftHyphens, soft_hyphens
 from ..prose.timing import SIDES
 from ..prose.wording import excerpt_note, rights, state
 from ..reading.overlay import is_private
@@ -34,12 +34,18 @@ _EMPTY_LINES = re.compile("\n\n\n+")
 
 
 class Pages:
-    """Makes all pages of a library. `changes` gives the changes in the English of outdated entries."""
+    """Makes all pages of a library. `changes` gives the changes in the English of outdated entries, `soft` the library's soft hyphens."""
 
-    def __init__(self, rendering: Rendering, settings: Settings, changes: Mapping[str, Change] | None = None) -> None:
+    def __init__(
+        self,
+        rendering: Rendering,
+        settings: Settings,
+        changes: Mapping[str, Change] | None = None,
+        soft: SoftHyphens | None = None,
+    ) -> None:
         self.rendering, self.library, self.settings, self.changes = rendering, rendering.library, settings, changes or {}
         self.env = environment()
-        self.soft = soft_hyphens(self.library)
+        self.soft = soft or soft_hyphens(self.library)
 
     def __iter__(self) -> Iterator[Page]:
         yield from self.fixed()

@@ -13,11 +13,12 @@ from ..reading.state import State, keeps, state_of
 _KEY = "findings"
 
 
-def kept_findings(project: Path, overlays: Sequence[Path] = (), state: State | None = None) -> list[Finding] | None:
-    """All findings of a project and its overlays, in order; None if content or program changed since. `state` is the current one,
-    if known.
-    """
-    rows = _memo(project, (state or state_of(project, overlays)).mark).before(_KEY)
+def kept_findings(
+    project: Path, overlays: Sequence[Path] = (), state: State | None = None, mark: str = ""
+) -> list[Finding] | None:
+    """All findings of a project and its overlays, in order; None if content or program changed since they were kept. `state` is that of
+    now, if it is known; `mark` that of another state instead."""
+    rows = _memo(project, mark or (state or state_of(project, overlays)).mark).before(_KEY)
     return None if rows is None else [finding_of(row) for row in rows]
 
 

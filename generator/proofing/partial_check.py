@@ -7,7 +7,7 @@ entries are checked against are the same. If that is not certain, there is no an
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -17,21 +17,22 @@ from typing import Any
 from ..files.rows import Rows, Tables, open_rows, write_rows
 from ..model.findings import Finding, finding_of, in_order, row_of
 from ..model.library import Library
-from ..model.values import Entry
+from ..model.places import is_in
+from ..model.values import Concept, Entry
 from ..reading.load import load_entry
 from ..reading.state import State
 from ..reading.stored_library import ChangedLibrary, StoredLibrary, Uncertain, has_made_table, library_form, library_tables
 from ..references.graph import Graph, is_common, link_some, owners_in
 from ..references.known_names import KnownName
 from ..references.stored_names import vocabulary_tables
-from .checks import checked
-from .checks.pieces import About
+from .checks import HELD_AGAINST, checked
+from .checks.pieces import About, Piece
 from .checks.terms import names_are_one_to_one
 from .renderings import give_term_base, renderings
 from .term_base import Rendering
 
 _FILE = Path("build") / "checked"
-_FORM = library_form(KnownName, Rendering)
+FORM = library_form(KnownName, Rendering)
 
 #: The most changed entries, and the most entries to check, for which this is quicker than checking everything.
 _MOST = 30
@@ -39,7 +40,7 @@ _MOST = 30
 
 def findings_on(project: Path, state: State, paths: Sequence[str]) -> list[Finding] | None:
     """The findings in these files of entries, in order; None if everything must be checked."""
-    if len(paths) > _MOST or (rows := open_rows(project / _FILE, state.program, _FORM)) is None:
+    if len(paths) > _MOST or (rows := open_rows(project / _FILE, state.program, FORM)) is None:
         return None
     try:
         few = Few(project, state, rows, rows)
@@ -47,6 +48,10 @@ def findings_on(project: Path, state: State, paths: Sequence[str]) -> list[Findi
         return in_order(finding for finding in few.findings(asked) if finding.location.path in paths)
     except Uncertain:
         return None
+
+
+#: How the codes begin of findings on one text held against another.
+_HELD = "Z"
 
 
 class Few:
@@ -90,16 +95,20 @@ class Few:
     @cached_property
     def backlinks(self) -> Mapping[str, tuple[str, ...]]:
         """The backlinks of all targets."""
-        return ChainMap(self.new_backlinks, self._rows.table("backlinks"))  # type: ignore[arg-type]  # which is only read
+        return ChainMap(self.new_backlinks, self.kept_backlinks)  # type: ignore[arg-type]  # which is only read
+
+    @cached_property
+    def kept_backlinks(self) -> Mapping[str, tuple[str, ...]]:
+        """The backlinks as they were."""
+        return self._rows.table("backlinks")
 
     @cached_property
     def new_backlinks(self) -> dict[str, tuple[str, ...]]:
         """The backlinks of targets whose backlinks changed."""
         was, now = self.graphs
-        kept: Mapping[str, tuple[str, ...]] = self._rows.table("backlinks")
         found = {}
         for target in was.backlinks.keys() | now.backlinks.keys():
-            before, led = kept.get(target, ()), now.backlinks.get(target, ())
+            before, led = self.kept_backlinks.get(target, ()), now.backlinks.get(target, ())
             if {*before}.intersection(self.changed) != {*led}:
                 found[target] = tuple(sorted({*before, *led} - (self.changed.keys() - {*led}), key=self._order.__getitem__))
         return found
@@ -124,16 +133,82 @@ class Few:
         for findings in self.read.values():
             yield from findings
 
+    def all_findings(self, kept: Iterable[Finding]) -> list[Finding]:
+        """The findings on everything, in order. `kept` are those that there were."""
+        kept = [*kept]
+        own = {name for entry in self.changed.values() for name in _files_of(entry)}
+        found = [finding for finding in self.findings(self.changed) if finding.location.path in own]
+        self._hold_others_against(own, kept)
+        self._are_led_to(self.new_backlinks.keys() - self.changed.keys())
+        return in_order([*(finding for finding in kept if finding.location.path not in own), *found])
+
+    def kept(self, state: State) -> dict[str, Mapping[str, Any]]:
+        """The values of what is kept that changed, for a project at this state."""
+        read: dict[str, list[Any]] = {name: [] for entry in self.changed.values() for name in _files_of(entry)}
+        found = (finding for findings in self.read.values() for finding in findings)
+        return {
+            "entries": self.changed,
+            "backlinks": self.new_backlinks,
+            "mentions": self.mentions(*self.graphs),
+            "read": {**read, **dict(by_path(found))},
+            "about": {"files": dict(state.files)},
+        }
+
+    def _hold_others_against(self, own: Collection[str], kept: Iterable[Finding]) -> None:
+        """Raise Uncertain if the findings on texts may change that are held against those that changed; `own` are the files of these."""
+        about = self._around()
+        texts = [one for one in (*about.texts, *about.concepts) if one.location.path not in own]
+        held = [finding for finding in kept if finding.code[0] in _HELD]
+        if any(is_in(one, finding.location) for one in texts for finding in held):
+            raise Uncertain
+        if any(waiver.code[:1] in _HELD for one in texts if not isinstance(one, Concept) for waiver in one.waivers):
+            raise Uncertain
+        for system in {entry.system for entry in about.entries}:
+            give_term_base(self.library, system, self._rows.value("renderings", system))
+        changed = {id(entry) for entry in self.changed.values()}
+        pieces = (piece for check in HELD_AGAINST for piece in check(self.library, about) if isinstance(piece, Piece))
+        concerned = (piece for piece in pieces if any(id(value) in changed for value in piece.of))
+        if any(finding.location.path not in own for piece in concerned for finding in piece.find()):
+            raise Uncertain
+
+    def _around(self) -> About:
+        """What is held against the texts that changed, with these."""
+        library = self.library
+        kin: dict[str, Entry] = {}
+        for entry in self.changed.values():
+            above = library.entries.get(entry.parent)
+            kin |= {one.id: one for one in (entry, *library.children(entry.id), *([above] if above else []))}
+        led = {
+            one
+            for entry in self.changed.values()
+            for target in (entry.id, entry.parent)
+            for one in self.backlinks.get(target, ())
+        }
+        near = {one.id: one for entry in self.changed.values() for one in library.children(entry.parent)}
+        near |= {one: library.entries[one] for one in led if one in library.entries}
+        terms = {term.id: term for one in kin for term in library.terms_of(one)}
+        telling: Mapping[str, list[str]] = self._rows.table("telling")
+        terms |= {term: library.terms[term] for one in self.changed for term in telling.get(one, ())}
+        concepts = {concept.id: concept for one in kin for concept in library.concepts_of(one)}
+        return About({**kin, **near}.values(), terms.values(), concepts.values())
+
+    def _are_led_to(self, ids: Iterable[str]) -> None:
+        """Raise Uncertain if something begins or ceases to lead to one of these entries, to which nothing else does (V005)."""
+        for entry in (self.library.entries[one] for one in ids if one in self.library.entries):
+            named = entry.parent or self.library.terms_of(entry.id) or self.library.concepts_of(entry.id)
+            if not named and not (self.kept_backlinks.get(entry.id) and self.backlinks.get(entry.id)):
+                raise Uncertain
+
 
 def keep(project: Path, library: Library, graph: Graph, read: Iterable[Finding], state: State) -> None:
     """Record what `findings_on` needs of a project read at this `state`, unless the existing record is still valid."""
-    rows = open_rows(project / _FILE, state.program, _FORM)
+    rows = open_rows(project / _FILE, state.program, FORM)
     with suppress(Uncertain):
         if rows and _changed(StoredLibrary(rows, rows), rows, state, lambda entry: library.entries.get(entry.id)) is not None:
             return
     tables = {**library_tables(library), **vocabulary_tables(library), **kept_tables(library, graph, read, state)}
     with suppress(OSError):
-        write_rows(project / _FILE, state.program, tables, _FORM)
+        write_rows(project / _FILE, state.program, tables, FORM)
 
 
 def kept_tables(library: Library, graph: Graph, read: Iterable[Finding], state: State) -> Tables:
@@ -142,13 +217,23 @@ def kept_tables(library: Library, graph: Graph, read: Iterable[Finding], state: 
         "renderings": ((system, renderings(library, system)) for system in library.systems),
         "backlinks": graph.backlinks.items(),
         "mentions": graph.mentions.items(),
-        "read": _by_path(read),
-        "told": _by_path(names_are_one_to_one(library)),
+        "read": by_path(read),
+        "telling": _telling(library).items(),
+        "told": by_path(names_are_one_to_one(library)),
         "about": {"files": dict(state.files), "common": graph.common, "owners": dict(owners_in(graph.texts))}.items(),
     }
 
 
-def _by_path(findings: Iterable[Finding]) -> Iterable[tuple[str, list[Any]]]:
+def _telling(library: Library) -> dict[str, list[str]]:
+    """The terms that say that an entry mentions them."""
+    found: dict[str, list[str]] = {}
+    for term in library.terms.values():
+        for entry in term.mentioned:
+            found.setdefault(entry, []).append(term.id)
+    return found
+
+
+def by_path(findings: Iterable[Finding]) -> Iterable[tuple[str, list[Any]]]:
     found: dict[str, list[Any]] = {}
     for finding in findings:
         found.setdefault(finding.location.path, []).append(row_of(finding))
@@ -187,8 +272,12 @@ def _outward(entry: Entry) -> tuple[object, ...]:
     return replace(known, body_line=0, lines={}), entry.lines.get("title")
 
 
+def _files_of(entry: Entry) -> tuple[str, str]:
+    path = entry.location.path
+    return path, f"{path.removesuffix('.md')}.en.md"
+
+
 def _rows_of(rows: Rows, table: str, entries: Iterable[Entry]) -> Iterator[Finding]:
     known: Mapping[str, list[Any]] = rows.table(table)
-    for path in (entry.location.path for entry in entries):
-        for name in (path, f"{path.removesuffix('.md')}.en.md"):
-            yield from map(finding_of, known.get(name, ()))
+    for name in (name for entry in entries for name in _files_of(entry)):
+        yield from map(finding_of, known.get(name, ()))

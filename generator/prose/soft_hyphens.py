@@ -7,12 +7,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from ..german.compounds import SHORTEST_PART, split_compound
 from ..german.lists import listed
 from ..model.library import Library
+from ..model.values import Entry
 
 SOFT = "\u00ad"
 #: Shorter words fit on every line.
@@ -26,9 +28,20 @@ _WORD = re.compile(rf"[^\W\d_]{{{SHORTEST_PART},}}")
 class SoftHyphens:
     """Inserts soft hyphens into a text, and splits compounds into words of `texts`."""
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        self._words = frozenset(_WORD.findall("\n".join((*texts, *listed("parts_of_compounds"))).lower()))
+    def __init__(self, texts: Iterable[str] = (), times: Mapping[str, int] | None = None) -> None:
+        #: How often the texts have each word, which is all that is needed of them.
+        self.times = Counter(_words((*texts, *listed("parts_of_compounds")))) if times is None else times
         self._joined = cache(self._joined_of)
+
+    def after(self, gone: Iterable[str], come: Iterable[str]) -> SoftHyphens | None:
+        """Those of the same texts, some of which went and others came; None if a word of those that stayed may be split otherwise."""
+        times = Counter(self.times)
+        times.subtract(_words(gone))
+        times.update(_words(come))
+        other = self.times.keys() ^ (+times).keys()
+        now = SoftHyphens(times=+times)
+        concerned = (word for word in self.times if len(word) > _LONGEST_WHOLE and any(one in word for one in other))
+        return now if all(self(word) == now(word) for word in concerned) else None
 
     def __call__(self, text: str) -> str:
         return _LONG.sub(lambda match: self._joined(match[0]), text)
@@ -46,15 +59,24 @@ class SoftHyphens:
             return word
         folded = word.lower()
         parts, end = [], 0
-        for part in split_compound(folded, self._words)[1:]:
+        for part in split_compound(folded, self.times)[1:]:
             start = folded.index(part, end + SHORTEST_PART)  # after the part before it and its linking sound
             parts.append(word[end:start])
             end = start
         return SOFT.join((*map(self._joined, parts), self._joined(word[end:]))) if parts else word
 
 
+def _words(texts: Iterable[str]) -> list[str]:
+    return _WORD.findall("\n".join(texts).lower())
+
+
+def texts_with_words(entry: Entry) -> tuple[str, ...]:
+    """The texts of an entry that hold words."""
+    return entry.title, entry.short, entry.text
+
+
 def soft_hyphens(library: Library) -> SoftHyphens:
     """The soft hyphens of a library, whose texts and forms of terms supply the words."""
-    entries = (text for entry in library.entries.values() for text in (entry.title, entry.short, entry.text))
+    entries = (text for entry in library.entries.values() for text in texts_with_words(entry))
     terms = (text for term in library.terms.values() for text in (term.title, *term.forms))
     return SoftHyphens((*entries, *terms))

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,14 +16,14 @@ from ..files.output import Batch, Output
 from ..history.previous import Change
 from ..model.library import Library
 from ..model.settings import Settings
-from ..model.values import Entry, System
+from ..model.values import Entry, System, Term
 from ..pages.embed_page import embed_file
 from ..pages.page_keys import PageKeys
 from ..pages.rendered import Rendering
 from ..prose.address import page_url
 from ..prose.open_html import Href
 from .api_files import CHANGES, CONCEPT_FILE, CONCEPTS, ENTRY_FILE, GLOSSARY, INDEX_LINE, MOVED, OEMBED, SYSTEMS, TERM_FILE
-from .bundle import bundle
+from .bundle import bundle, bundle_again
 from .fields import Of, Table, record_of
 from .name_index import NAMES_FILE, known_of
 from .openapi import BASE, openapi
@@ -72,7 +72,17 @@ class StaticApi:
         terms = self._library.system_terms(system.id)
         yield self._each(f"terms/{system.id}", keys.of_lists(system), _TERM, TERM_FILE, terms)
         yield self._list(_NAMES.format(system.id), self._names_key(keys, system), partial(self._names, system), _one_line)
-        yield self._list(_BUNDLE.format(system.id), keys.of_whole(system), partial(self._bundle, system), _one_line)
+        yield self._of_bundle(system, keys.of_whole(system), partial(self._bundle, system))
+
+    def of_few(self, things: Sequence[Entry | Term], key: str) -> Iterator[Batch]:
+        """The files about more than one entry in which the texts of these things are, and what mentions them; to be written after their
+        own. Made from those of the last run."""
+        for system in dict.fromkeys(it.system for it in things):
+            yield self._of_bundle(self._library.systems[system], key, partial(self._bundle_again, system, things))
+        yield Batch(_INDEX, key, lambda: [(_INDEX, compact_json(sealed(self._index_again())))])
+
+    def _of_bundle(self, system: System, key: str, make: Callable[[], Record]) -> Batch:
+        return self._list(_BUNDLE.format(system.id), key, make, _one_line)
 
     def batches(self, keys: PageKeys) -> Iterator[Batch]:
         """The files about everything; to be written last, in this order."""
@@ -122,6 +132,15 @@ class StaticApi:
         known = {record["id"]: record for name in ("entries", "terms") for record in last.get(name, ()) if record["id"] in kept}
         called = last.get("called", {}) if last and f"{BASE}/{_NAMES.format(system.id)}" in kept else None
         return bundle(self._rendering, system, self._changes, known, called)
+
+    def _bundle_again(self, system: str, things: Iterable[Entry | Term]) -> Record:
+        own = (it for it in things if it.system == system)
+        return bundle_again(unsealed(self._read(f"{BASE}/{_BUNDLE.format(system)}")), self._rendering, own, self._changes)
+
+    def _index_again(self) -> Record:
+        last = unsealed(self._read(_INDEX))
+        lines = [self._lines.get(line["id"], line) for line in last["entries"]]
+        return {**last, "entries": lines, "files": {**last["files"], **self._hashes}}
 
     def _index(self) -> Record:
         last = self._last(_INDEX)
@@ -179,6 +198,11 @@ def sealed(record: Record) -> Record:
     """A file's record with its version and a hash of its content."""
     versioned = {"schema_version": SCHEMA_VERSION, **record}
     return {"schema_version": SCHEMA_VERSION, "file_hash": fingerprint(versioned), **record}
+
+
+def unsealed(record: Record) -> Record:
+    """A file's record without its hash."""
+    return {name: value for name, value in record.items() if name not in ("schema_version", "file_hash")}
 
 
 def full_record(rendering: Rendering, entry: Entry, href: Href) -> Record:

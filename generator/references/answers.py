@@ -16,7 +16,7 @@ from typing import Any
 
 from ..files.memo import Memo, digest
 from ..files.output import Stamp, stamp_of
-from ..files.rows import Rows, open_rows, write_rows
+from ..files.rows import Form, Rows, Tables, open_rows, write_rows
 from ..model.english import outdated
 from ..model.library import Library
 from ..model.settings import Settings
@@ -69,11 +69,13 @@ def keep_answers(
     records: Mapping[str, tuple[str, Stamp]],
     overlays: Sequence[Path] = (),
     memo: Memo | None = None,
+    more: Tables | None = None,
+    form: Form | None = None,
 ) -> None:
     """Write answers from a library read at this `state` of the project. Writes none if they would not be valid or writable.
 
-    `records` gives the file of an entry's record, as its path below the project and its stamp. A `memo` may already hold marks of
-    the library's values.
+    `records` gives the file of an entry's record, as its path below the project and its stamp. A `memo` may have marks of the library's
+    values already. `more` are other tables, whose values have this `form`.
     """
     from .stored_names import FORM, vocabularies_mark, vocabulary_tables  # here, because answers that are read need few of them
 
@@ -85,15 +87,33 @@ def keep_answers(
         if open_rows(project / FOLDER / "names", names, FORM) is None:
             write_rows(project / FOLDER / "names", names, vocabulary_tables(library), FORM)
         marks = {"names": [("", names)], "settings": [("", digest(repr(settings)))]}
-        tables = {**library_tables(library), "outdated": old, "records": records.items(), **marks}
+        tables = {**library_tables(library), "outdated": old, "records": records.items(), **marks, **(more or {})}
         mark_of = (memo or Memo()).mark_of
 
         of_names = (name for system in library.systems for name in library.names(system))
         by_name = digest(state.program, *(f"{it.text}\n{it.target}\n{it.type}" for it in of_names))
 
+        of_terms = digest(by_name, *map(mark_of, library.terms.values()))
+
         def mark(table: str, value: Any) -> str:
+            if table == "renderings":
+                return of_terms
             if isinstance(value, Entry | Term | Concept):
                 return digest(state.program, mark_of(value))
             return by_name if table == "by_name" else ""
 
-        write_rows(project / FOLDER / "library", state.mark, tables, FORM, mark)
+        write_rows(project / FOLDER / "library", state.mark, tables, form or FORM, mark)
+
+
+def kept_rows(project: Path, mark: str, form: Form) -> tuple[Rows, Rows] | None:
+    """The rows of the answers that were kept of a state with this mark, and those of names; None if there are none."""
+    rows = open_rows(project / FOLDER / "library", mark, form)
+    names = rows and open_rows(project / FOLDER / "names", rows.value("names", ""), form)
+    return None if rows is None or names is None else (rows, names)
+
+
+def keep_changed(project: Path, rows: Rows, state: State, changed: Mapping[str, Mapping[Any, Any]]) -> None:
+    """Keep rows as answers for this `state` of the project, with `changed` values of their tables."""
+    if keeps(state, project):
+        with suppress(OSError):
+            rows.write(project / FOLDER / "library", state.mark, changed)

@@ -1,9 +1,8 @@
 """Tell whether a build would only repeat the last one.
 
-A build records its inputs and its outputs, each as one figure over names, sizes and times of files. While both figures stay the
-same, another build of the same kind would change no byte. Inputs are content, settings and the environment variables they name, the
-last commit of the content, this program and the folder of installed packages; outputs are the site, the search index and the kept
-answers.
+A build records its inputs and its outputs, each as one figure over names, sizes and times of files. While both hold, another build of the
+same kind would change no byte. Inputs are content, settings and the environment variables they name, the last commit of the content, this
+program and the folder of installed packages; outputs are the site, the record of page files, the search index and the kept answers.
 """
 
 from __future__ import annotations
@@ -14,11 +13,12 @@ import re
 import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from ..files.atomic import write_atomic
 from ..files.fingerprint import fingerprint
 from ..files.own_files import ASSETS, PACKAGE, TEMPLATES
-from ..reading.state import State, keeps, state_of
+from ..reading.state import keeps, state_of
 from .offline import content_state
 
 #: Variables that mkdocs.yml names: `!ENV [SITE_URL, ""]`, `!ENV SITE_URL`.
@@ -39,34 +39,45 @@ class LastBuild:
         self._project, self._overlays, self._out = project, overlays, out
         self._options = [str(out), *options]
         self._record = project / "build" / "last-build.json"
-        self._state = state_of(project, overlays)
-        self._begun = self._inputs(self._state)
+        #: The state of the content at the beginning.
+        self.state = state_of(project, overlays)
+        self._begun = self._inputs()
+        self._known = self._read()
 
     def report(self) -> list[str] | None:
         """The final report of the last build if another one would make the same; None if it might differ."""
+        return [str(line) for line in self._known["report"]] if self.content == self.state.mark else None
+
+    @property
+    def content(self) -> str:
+        """The mark of the content of which the last build made what is there, if another one would differ from it only for the content;
+        else ""."""
+        return str(self._known["content"]) if self._known else ""
+
+    def _read(self) -> dict[str, Any]:
+        """The record of the last build, if its outputs are as it left them; else {}."""
         try:
             known = json.loads(self._record.read_text("utf-8"))
-            if known["inputs"] == self._begun and known["outputs"] == self._outputs():
-                return [str(line) for line in known["report"]]
+            holds = self._begun and known["inputs"] == self._begun and known["outputs"] == self._outputs()
+            return {name: known[name] for name in ("content", "report")} if holds else {}
         except (OSError, ValueError, KeyError, TypeError):
-            pass
-        return None
+            return {}
 
     def done(self, report: Sequence[str]) -> None:
         """Record a finished build, unless its inputs changed meanwhile."""
-        if self._begun and keeps(self._state, self._project, self._overlays) and self._inputs(self._state) == self._begun:
-            known = {"inputs": self._begun, "outputs": self._outputs(), "report": list(report)}
+        if self._begun and keeps(self.state, self._project, self._overlays) and self._inputs() == self._begun:
+            known = {"inputs": self._begun, "content": self.state.mark, "outputs": self._outputs(), "report": list(report)}
             write_atomic(self._record, json.dumps(known, ensure_ascii=False))
 
-    def _inputs(self, state: State) -> str:
-        """The figure of everything that a build reads; "" if not all files are known."""
+    def _inputs(self) -> str:
+        """The figure of everything that a build reads besides content; "" if not all files are known."""
         settings = settings_mark(self._project)
-        more = (*self._options, settings, state.mark, content_state(self._project))
+        more = (*self._options, settings, self.state.program, content_state(self._project))
         return fingerprint([], *more) if settings else ""
 
     def _outputs(self) -> str:
         build = self._project / "build"
-        return fingerprint([self._out, build / "index", build / "answers", build / "pages" / "index.md"])
+        return fingerprint([self._out, build / "index", build / "answers", build / "pages" / "index.md", build / "pages.json"])
 
 
 def settings_mark(project: Path) -> str:

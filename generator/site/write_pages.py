@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
 from itertools import chain
@@ -26,6 +26,7 @@ from ..pages.rendered import Rendering
 from ..pages.site_pages import COLLECTIONS_SCRIPT, LIST_SCRIPT, Pages, terms_alone
 from ..pages.styles import own_styles, system_styles
 from ..prose.address import page_url, relative_url
+from ..prose.soft_hyphens import SoftHyphens
 from ..records.static_api import StaticApi
 from ..takeaway.roster.shared import FOLDER as ROSTER
 from ..takeaway.roster.shared import shared_script
@@ -51,25 +52,56 @@ def write_pages(
     tick: Callable[[], None] = lambda: None,
     changes: Mapping[str, Change] | None = None,
     memo: Memo | None = None,
+    soft: SoftHyphens | None = None,
 ) -> None:
     """Write all page files and static files, making only those that changed; call `output.finish()` after all build steps.
 
     Calls `tick` once per page, for a progress bar. `changes` gives the changes in the English of outdated entries; `memo` has marks of
-    the library's values.
+    the library's values, `soft` are its soft hyphens.
     """
-    for batch in _Batches(rendering, settings, output, changes or {}, memo):
+    for batch in _Batches(rendering, settings, output, changes or {}, memo, soft):
         output.batch(batch)
         tick()
+
+
+def write_few(
+    rendering: Rendering,
+    settings: Settings,
+    output: Output,
+    changes: Mapping[str, Change],
+    soft: SoftHyphens,
+    things: Sequence[Entry | Term],
+    progress: Iterable[System],
+    key: str,
+) -> bool:
+    """Write the files that show the texts of these things alone, and the pages of progress of some systems; all others stay as the last
+    run left them. Returns False, having written nothing, if they are not all so.
+
+    `key` differs from those of all other runs: one that looks at all things makes these files again.
+    """
+    batches = _Batches(rendering, settings, output, changes, None, soft)
+    few = [*batches.of_few(things, progress, key)]
+    if not output.keep_but({batch.name for batch in few}):
+        return False
+    for batch in few:
+        output.batch(batch)
+    return True
 
 
 class _Batches:
     """All files, in batches that are made anew as a whole."""
 
     def __init__(
-        self, rendering: Rendering, settings: Settings, output: Output, changes: Mapping[str, Change], memo: Memo | None
+        self,
+        rendering: Rendering,
+        settings: Settings,
+        output: Output,
+        changes: Mapping[str, Change],
+        memo: Memo | None,
+        soft: SoftHyphens | None,
     ) -> None:
         self._library, self._settings, self._rendering = rendering.library, settings, rendering
-        self._pages = Pages(rendering, settings, changes)
+        self._pages = Pages(rendering, settings, changes, soft)
         self._keys = PageKeys(rendering.library, rendering.graph, settings, changes, memo, self._pages.soft)
         self._api = StaticApi(rendering, settings, changes, output)
 
@@ -91,6 +123,14 @@ class _Batches:
         yield Batch("static", keys.site, partial(_static, library, self._settings))
         yield Batch("shared", keys.of_all_lists, partial(_shared, library))
         yield from self._api.batches(keys)
+
+    def of_few(self, things: Sequence[Entry | Term], progress: Iterable[System], key: str) -> Iterator[Batch]:
+        """The batches of these things, and of what shows them whole or counts them."""
+        for it in things:
+            yield Batch(it.id, key, partial(self._entry, it) if isinstance(it, Entry) else partial(self._term, it))
+        for system in progress:
+            yield Batch(f"{system.id}/stand", key, partial(self._stand, system))
+        yield from self._api.of_few(things, key)
 
     def _lists(self, system: System) -> Iterator[tuple[str, str]]:
         return chain(_files(self._pages.lists(system)), feeds(self._library, system, self._settings))

@@ -28,6 +28,7 @@ from .plain import CELLS, plain_lines, plain_text, shortened, table_rows
 if TYPE_CHECKING:  # needed to make an index, not to search it
     from nachschlag.generator.model.library import Library
     from nachschlag.generator.model.values import Concept, Entry, Part, System, Term
+    from nachschlag.generator.reading.stored_library import ChangedLibrary
 
 #: The kind under which glossary terms without an entry are found.
 TERM_KIND = "glossary-term"
@@ -146,8 +147,20 @@ class Corpus:
 
     @cached_property
     def marks(self) -> tuple[str, ...]:
-        """For each document a digest of its whole content."""
-        return tuple(hashlib.blake2b(marshal.dumps(_values(one), 2), digest_size=16).hexdigest() for one in self.documents)
+        """For each document a digest of everything that it is."""
+        return tuple(map(mark_of, self.documents))
+
+    @classmethod
+    def marked(cls, systems: tuple[SystemNames, ...], documents: tuple[Document, ...], marks: Sequence[str]) -> Corpus:
+        """A corpus whose marks are known."""
+        corpus = cls(systems, documents)
+        corpus.__dict__["marks"] = tuple(marks)
+        return corpus
+
+
+def mark_of(document: Document) -> str:
+    """A digest of everything that a document is."""
+    return hashlib.blake2b(marshal.dumps(_values(document), 2), digest_size=16).hexdigest()
 
 
 def corpus_of(library: Library, memo: Memo | None = None) -> Corpus:
@@ -164,6 +177,18 @@ def corpus_of(library: Library, memo: Memo | None = None) -> Corpus:
     parts = [_part_document(library, system, part) for system in library.systems.values() for part in system.parts]
     documents = entries + terms + [part for part in parts if part.short] + concepts
     return Corpus(tuple(systems), tuple(_without_rows_elsewhere(documents, memo)))
+
+
+def corpus_after(before: Corpus, library: ChangedLibrary, memo: Memo) -> Corpus:
+    """The search documents of a library that had those `before`, and in which only the texts of a few entries changed."""
+    documents = [
+        _entry_document(library, library.changed[one.id], memo) if one.id in library.changed else one for one in before.documents
+    ]
+    some = {one.system for one in documents if one.id in library.changed and one.rows}
+    own = {one.id: one for one in _without_rows_elsewhere([one for one in documents if one.system in some], memo)} if some else {}
+    after = tuple(own.get(one.id, one) for one in documents)
+    marks = [mark if one is was else mark_of(one) for one, was, mark in zip(after, before.documents, before.marks, strict=True)]
+    return Corpus.marked(before.systems, after, marks)
 
 
 def _without_rows_elsewhere(documents: Sequence[Document], memo: Memo) -> Iterator[Document]:

@@ -177,11 +177,15 @@ def from_json(value: Mapping[str, Any]) -> Lexicon:
     for name in ("surfaces", "also"):
         read[name] = {word: tuple(terms) for word, terms in value[name].items()}
     return Lexicon(
-        **read, systems=tuple(map(_system, value["games"])), english=frozenset(value["english"]), kinds=tuple(value["kinds"])
+        **read,
+        systems=tuple(map(system_from_json, value["games"])),
+        english=frozenset(value["english"]),
+        kinds=tuple(value["kinds"]),
     )
 
 
-def _system(value: Mapping[str, Any]) -> SystemNames:
+def system_from_json(value: Mapping[str, Any]) -> SystemNames:
+    """Restore a system's names from plain values."""
     parts = tuple(PartNames(**{**part, "names": tuple(part["names"])}) for part in value["parts"])
     lists = {name: tuple(value[name]) for name in ("names", "series")}
     pairs = {name: tuple(map(tuple, value[name])) for name in ("phases", "pages")}

@@ -52,6 +52,10 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
+#: Those that hold one text against others: of an entry's parent, its children, what it names or lists.
+HELD_AGAINST: tuple[Check, ...] = (*short_rules.CHECKS, *overviews.CHECKS, *twins.CHECKS, measures.lengths_have_one_unit)
+
+
 def run_checks(library: Library, graph: Graph, published: Iterable[str] = (), memo: Memo | None = None) -> list[Finding]:
     """All findings on a loaded library, sorted by place: from all checks, from references, and for published ids that vanished.
 

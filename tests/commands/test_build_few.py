@@ -1,0 +1,135 @@
+"""A build after the texts of a few entries changed makes what a first build makes, findings and kept answers included, without reading the
+rest."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nachschlag.generator import build
+from nachschlag.generator.commands import whole_build
+from nachschlag.generator.files.rows import open_rows
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.proofing.partial_check import FORM
+from nachschlag.generator.reading import state
+from nachschlag.generator.reading.state import state_of
+from nachschlag.generator.reading.stored_library import library_tables
+from nachschlag.search.index import generations
+
+from tests.commands.test_build_edits import built, made
+from tests.generator.proofing.test_few import EDITS, MORE, RULES, grow
+from tests.projects import mini_project
+from tests.running import Run, killed
+from tests.tries import FUZZ
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(state, "_UNSETTLED", 0)
+    rule = "---\ntitle: Nacht\nkind: rule\nsee: [naehe]\nshort: Dunkel.\n---\nBei Sonnenfinsternis ist Nacht.\n"
+    return mini_project(tmp_path / "projekt", {**MORE, f"{RULES}/nacht.md": rule})
+
+
+@pytest.fixture
+def taken(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Whether each build was one of a few entries."""
+    found: list[bool] = []
+
+    def generate_few(*arguments: Any) -> Any:
+        made = build.generate_few(*arguments)
+        found.append(made is not None)
+        return made
+
+    monkeypatch.setattr(whole_build, "generate_few", generate_few)
+    return found
+
+
+def kept(project: Path) -> dict[str, Any]:
+    """What a build keeps for the commands and builds after it, but for times of files, with what the search has of the words."""
+    rows = open_rows(project / "build/answers/library", state_of(project).mark, FORM)
+    index = generations.current(project / "build/index")
+    assert rows
+    assert index
+    tables = [*library_tables(Library()), "backlinks", "mentions", "read", "told", "telling", "renderings", "build", "outdated"]
+    found = {name: {key: value for key, value in rows.rows(name) if value} for name in tables}
+    return {**found, "common": rows.value("about", "common"), "words": (index / "lexicon.json").read_bytes()}
+
+
+def told(run: Run, project: Path) -> list[str]:
+    """The findings that a build tells."""
+    done = run("--project", project, "build")
+    assert done.status == 0
+    return [line for line in str(done.err).splitlines() if not line.startswith(("Gebaut", "Seiten", "Nichts"))]
+
+
+def both(run: Run, project: Path, copy: Path) -> Iterator[tuple[Any, Any]]:
+    """What a build makes, and what a first build makes."""
+    shutil.copytree(project, copy, ignore=shutil.ignore_patterns("build", "site"))
+    yield told(run, project), told(run, copy)
+    yield made(project), made(copy)
+    yield kept(project), kept(copy)
+    shutil.rmtree(copy)
+
+
+#: File, what is replaced in it and by what, and whether a build of a few entries does.
+CHANGES = {
+    "a word": ("zielen.md", "Miss von", "Nun miss von", True),
+    "a mention": ("zielen.md", "Miss von", "Sturmwurf und [[naehe]]: Miss von", True),
+    "a finding": ("zielen.md", "Miss von", "[[nirgends]]: Miss von", True),
+    "what was read": ("gelesen.md", "Wie [[naehe]]", "So wie [[naehe]]", True),
+    "parts of a compound": ("zielen.md", "Miss von", "Sonnen, Finsternis: Miss von", False),
+    "what an overview says": ("uebersicht.md", "höchstens 8 Zoll", "höchstens 9 Zoll", True),
+    "what an overview lists": ("zielen.md", "8 Zoll Ent", "7 Zoll Ent", False),
+    "the English": ("anders.en.md", "Take 2", "Take 3", False),
+    "a short rule": ("naehe.md", "short: Höchstens 3 Felder", "short: Nur 3 Felder", False),
+    "a title": ("zielen.md", "title: Zielen", "title: Peilen", False),
+    "a table's rows": ("zielen.md", "Miss von", "| a | b |\n|---|---|\n| c | d |\n\nMiss von", False),
+    "a made table": ("gemacht.md", "Alles", "Nichts", False),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_one_change(run: Run, project: Path, tmp_path: Path, taken: list[bool], name: str) -> None:
+    file, old, new, expected = CHANGES[name]
+    built(run, project)
+    text = (project / RULES / file).read_text("utf-8")
+    assert old in text
+    for put in (text.replace(old, new), text):
+        (project / RULES / file).write_text(put, "utf-8")
+        for few, first in both(run, project, tmp_path / "erst"):
+            assert few == first
+    assert taken == [expected, expected]
+
+
+@pytest.mark.parametrize("seed", range(FUZZ // 20 or 1))
+def test_any_changes(run: Run, project: Path, tmp_path: Path, taken: list[bool], seed: int) -> None:
+    choose = random.Random(seed)
+    built(run, project)
+    for _ in range(6):
+        for _ in range(choose.choice((1, 1, 2))):
+            files = sorted((project / "content").rglob("*[!n].md"))
+            choose.choice((*EDITS, *(grow,) * 12))(choose.choice(files), choose)
+        for few, first in both(run, project, tmp_path / "erst"):
+            assert few == first
+    assert any(taken)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="kills a process of its own")
+@pytest.mark.parametrize("count", [1, 4, *(pytest.param(count, marks=pytest.mark.audit) for count in range(2, 30, 3))])
+def test_after_a_killed_build(run: Run, project: Path, tmp_path: Path, taken: list[bool], count: int) -> None:
+    """Killed while it writes pages, indexes, answers or the site. What it had made must not be taken for that of another text."""
+    choose, rule = random.Random(count), project / RULES / "zielen.md"
+    text = rule.read_text("utf-8")
+    built(run, project)
+    rule.write_text(text.replace("Miss von", "Sturmwurf und [[naehe]]: Miss von"), "utf-8")
+    killed(choose.choice(("before", "after")), count, "--project", project, "build")
+    rule.write_text(text, "utf-8")
+    grow(project / RULES / "kaempfen.md", choose)
+    for few, first in both(run, project, tmp_path / "erst"):
+        assert few == first
+    assert taken == [True] or count > 1  # nothing was made when the first build died
