@@ -27,7 +27,7 @@ from .pages.progress_page import standing_of
 from .pages.rendered import Rendering
 from .proofing import few
 from .proofing.partial_check import Few
-from .proofing.kept import keep_findings, kept_findings
+from .proofing.kept_findings import keep_findings, kept_findings
 from .proofing.project import Loaded, Timings
 from .prose.soft_hyphens import SoftHyphens, soft_hyphens, texts_with_words
 from .reading.state import State, program_mark

@@ -78,6 +78,11 @@ class Memo:
         """The value of a key; an unknown one is made from the value last kept under `name` (None at first)."""
         return self.value(f"{name} {key}", lambda: make(self._named(name)))
 
+    def keep_named(self, name: str) -> None:
+        """Keep what was kept under this name before, without reading it."""
+        for key in [kept for kept in self._known if kept.startswith(f"{name} ")]:
+            self.keep(key)
+
     def _named(self, name: str) -> Any:
         return next((_read(line) for kept, line in self._known.items() if kept.startswith(f"{name} ")), None)
 

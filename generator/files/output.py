@@ -115,7 +115,7 @@ class Output:
 
     def is_as_last(self, name: str) -> bool:
         """Whether the files of a batch are those that the last run left."""
-        return name in self._last and all(self.stamps.get(path) == stamp for path, stamp in self._last[name][1].items())
+        return name in self._last and self.stamps.items() >= self._last[name][1].items()
 
     @property
     def knows_batches(self) -> bool:

@@ -108,12 +108,16 @@ def _blocks(body: str) -> Iterator[str]:
 
 def _headings(lines: list[re.Match[str]]) -> Iterator[Heading]:
     """Headings with their ids: the given one, or one made from the text as by Python-Markdown, all unique."""
-    from markdown.extensions.toc import slugify, unique
-
     used = {line[3] for line in lines if line[3]}
     for line in lines:
         html, name = _inline(line[2])
-        yield Heading(len(line[1]), line[3] or unique(slugify(unescape(name), "-"), used), html, name)
+        yield Heading(len(line[1]), line[3] or _made_id(name, used), html, name)
+
+
+def _made_id(name: str, used: set[str]) -> str:
+    from markdown.extensions.toc import slugify, unique
+
+    return str(unique(slugify(unescape(name), "-"), used))
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, partial
 from html import escape
 from importlib.util import find_spec
@@ -149,13 +150,21 @@ class _OwnBuild:
 
     def write(self, folder: Path, date: str, *, stage: Path | None = None) -> None:
         """Write it into a folder, changed files by way of `stage`. Raises Unusable if MkDocs fails."""
-        from mkdocs.exceptions import MkDocsException
-
         assert self.site is not None
-        try:
+        with _usable():
             self.site.write(Output(folder, record=self._record, mark=self._mark, stage=stage), date, live=self._live)
-        except MkDocsException as problem:
+
+
+@contextmanager
+def _usable() -> Iterator[None]:
+    """Raise Unusable where MkDocs fails, which is not imported for that."""
+    try:
+        yield
+    except Exception as problem:
+        known = sys.modules.get("mkdocs.exceptions")
+        if known and isinstance(problem, known.MkDocsException):
             raise _unusable(problem) from None
+        raise
 
 
 def run_builder(project: Path, pages: Path, nav: Navigation, target: Path, builder: str) -> None:

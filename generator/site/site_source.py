@@ -41,6 +41,31 @@ class PageFile:
     in_nav: bool
 
 
+class StaticFiles(Mapping[str, Path]):
+    """Files by their paths below the site: those with these names in a folder, and others. Where one is, is only worked out for those
+    asked for."""
+
+    def __init__(self, docs: Path, names: Iterable[str]) -> None:
+        self._docs = docs
+        self._others: dict[str, Path | None] = dict.fromkeys(names)
+
+    def add(self, name: str, path: Path) -> None:
+        """Add a file that is elsewhere."""
+        self._others[name] = path
+
+    def __getitem__(self, name: str) -> Path:
+        return self._others[name] or self._docs / name
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._others
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._others)
+
+    def __len__(self) -> int:
+        return len(self._others)
+
+
 class SiteSource:
     """The sources of one site: the files in the folder `docs`, and the theme's. `open_config` reads the settings; `compiled` keeps the
     templates as they were compiled; `found` are the stamps of all page files, where they are known.
@@ -61,23 +86,20 @@ class SiteSource:
         found: Mapping[str, Stamp] | None = None,
     ) -> None:
         self._open_config, self.docs, self._compiled = open_config, docs, compiled
-        self.static: dict[str, Path] = {}
-        self.stamps: dict[str, Stamp] = {}
         self._titles: dict[str, str | None] = {}
         found = stamps_of(docs) if found is None else found
-        self._names = []
-        for name in sorted(found, key=_mkdocs_order):
-            if name.endswith(".md"):
-                self._names.append(name)
-            else:
-                self.static[name], self.stamps[name] = docs / name, found[name]
+        self._names = sorted((name for name in found if name.endswith(".md")), key=_mkdocs_order)
+        others = sorted(found.keys() - self._names)
+        self.static = StaticFiles(docs, others)
+        self.stamps: dict[str, Stamp] = {name: found[name] for name in others}
         rows = memo.value(digest("pages", shared, *self._names), lambda: [*self._page_rows()])
         self.pages = {page.path: page for page in (PageFile(*row) for row in rows)}
         self.stamps.update((path, found[page.name]) for path, page in self.pages.items())
         self.templates = frozenset(memo.value(digest("templates", shared), lambda: sorted(self.config.theme.static_templates)))
         for name, folder in memo.value(digest("theme", shared), lambda: [*self._of_theme()]):
             if name not in self.static and (path := Path(folder, name)).is_file():
-                self.static[name], self.stamps[name] = path, stamp_of(path.stat())
+                self.static.add(name, path)
+                self.stamps[name] = stamp_of(path.stat())
 
     @cached_property
     def config(self) -> MkDocsConfig:

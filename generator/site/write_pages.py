@@ -2,47 +2,30 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
 from itertools import chain
-from pathlib import Path
 
 from ..files.json_text import compact_json
 from ..files.memo import Memo
 from ..files.output import Batch, Output
-from ..files.own_files import ASSETS
 from ..history.feeds import feeds
 from ..history.previous import Change
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import Concept, Entry, System, Term
 from ..pages.embed_page import embed_redirects
-from ..pages.page_file import Head, Page, front_matter
+from ..pages.page_file import Page
 from ..pages.page_keys import PageKeys
 from ..pages.redirects import redirects
 from ..pages.rendered import Rendering
-from ..pages.site_pages import COLLECTIONS_SCRIPT, LIST_SCRIPT, Pages, terms_alone
-from ..pages.styles import own_styles, system_styles
+from ..pages.site_pages import Pages, terms_alone
 from ..prose.address import page_url, relative_url
 from ..prose.soft_hyphens import SoftHyphens
 from ..records.static_api import StaticApi
-from ..takeaway.roster.shared import FOLDER as ROSTER
-from ..takeaway.roster.shared import shared_script
 from .contents import CONTENTS, contents
-from .embed_scripts import embed_scripts, finder_file
-from .help_pages import help_pages
-from .manifest import PATH as MANIFEST
-from .manifest import manifest
-from .ready_made import ready_made
-from .scripts import FOLDER as SCRIPTS
-from .scripts import classic_script
-
-STATIC = ASSETS / "site"
-
-#: The help pages in English.
-_ENGLISH = ("hilfe/developers.md", "hilfe/integrate.md")
+from .embed_scripts import finder_file
 
 
 def write_pages(
@@ -153,24 +136,9 @@ def _files(pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
 
 
 def _static(library: Library, settings: Settings) -> Iterator[tuple[str, str | bytes]]:
-    """Files that change with the program and the settings only."""
-    static = dict(static_files())
-    for path, content in static.items():
-        if path.endswith(".md"):
-            head = Head(source=f"generator/assets/site/{path}", lang="en" if path in _ENGLISH else "")
-            content = front_matter(head, settings).encode() + content
-        yield path, content
-    for path, source, text in help_pages():
-        yield path, front_matter(Head(source=source), settings) + text
-    yield "assets/nachschlag.css", own_styles()
-    main = SCRIPTS / "main.js"
-    yield "assets/nachschlag.js", classic_script(main, shares=True)
-    yield COLLECTIONS_SCRIPT, classic_script(SCRIPTS / "collections-page.js", first=main)
-    yield LIST_SCRIPT, classic_script(ROSTER / "page.js", {ROSTER / "shared.js": shared_script()}, first=main)
-    yield "assets/systeme.css", system_styles(library.systems.values())
-    yield MANIFEST, manifest(settings.site_name, library.systems.values(), static)
-    yield from embed_scripts()
-    yield from ready_made(settings.site_url)
+    from .static_files import static_files  # here, because few builds make them
+
+    return static_files(library, settings)
 
 
 def _shared(library: Library) -> Iterator[tuple[str, str]]:
@@ -179,15 +147,6 @@ def _shared(library: Library) -> Iterator[tuple[str, str]]:
     for old, new in redirects(library).items():
         yield f"{old}/index.html", redirect_page(old, new, library)
     yield from embed_redirects(library)
-
-
-def static_files() -> Iterator[tuple[str, bytes]]:
-    """Our files that go into the site unchanged: styles, icons, help pages."""
-    for folder, folders, names in os.walk(STATIC):
-        folders.sort()
-        for name in sorted(names):
-            path = Path(folder) / name
-            yield path.relative_to(STATIC).as_posix(), path.read_bytes()
 
 
 def redirect_page(old: str, new: str, library: Library) -> str:

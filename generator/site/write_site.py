@@ -230,7 +230,8 @@ class Site:
     @cached_property
     def _selected(self) -> frozenset[str]:
         """All words by which the theme's styles may select; no other name matters."""
-        return words_of(path.read_text("utf-8") for name, path in self._source.static.items() if is_themes_style(name))
+        static = self._source.static
+        return words_of(static[name].read_text("utf-8") for name in filter(is_themes_style, static))
 
 
 def _use(row: Sequence[Any]) -> Use:

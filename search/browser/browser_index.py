@@ -52,7 +52,7 @@ from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, D
 from ..core.schema import SCHEMA_VERSION
 from .numbers import numbers
 from .packed import document_columns, related_names, vocabulary
-from .text_columns import Forms, text_columns
+from .text_columns import Forms, keep_columns
 
 #: The name, in place of a system's, of the files for the documents of all systems.
 _CONCEPTS = "begriffe"
@@ -64,6 +64,8 @@ class BrowserIndex:
     def __init__(self, corpus: Corpus, open_memo: Callable[[], Memo] = Memo) -> None:
         self.corpus = corpus
         self._open_memo = open_memo
+        #: The systems whose texts were asked for.
+        self._told: set[str] = set()
         self._places: dict[str, list[int]] = {"": [], **{system.id: [] for system in corpus.systems}}
         for at, document in enumerate(corpus.documents):
             self._places.get(document.system, self._places[""]).append(at)
@@ -102,6 +104,7 @@ class BrowserIndex:
     def texts(self, system: str) -> dict[str, Any]:
         """A system's documents in words of the vocabulary: texts, recorded queries, places within them."""
         own = self._documents(system)
+        self._told.add(system)
         return {
             "of": self.words["is"],
             "sections": {at: _sections(document) for at, document in enumerate(own) if document.sections},
@@ -111,9 +114,8 @@ class BrowserIndex:
 
     def frequency(self) -> dict[str, Any]:
         """The number of documents with each term. Made last, when the memo holds everything that kept files need."""
-        for system, places in self._places.items():
-            marks = [self.corpus.marks[at] for at in places]
-            text_columns(self.forms, marks, self.analysed.words.among(places), self.memo, system)
+        for system in self._places.keys() - self._told:
+            keep_columns(self.memo, system)
         self.memo.save()
         return {"of": self.words["is"], "frequency": numbers(self.analysed.frequency.values())}
 

@@ -31,7 +31,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from nachschlag.generator.files.memo import Memo
+from nachschlag.generator.files.memo import Memo, digest
 
 from ..core.analysis import ACRONYM_MARK, Analysed
 from ..core.documents import CONCEPT_KIND, Corpus, Document
@@ -76,7 +76,7 @@ def vocabulary(corpus: Corpus, analysed: Analysed, memo: Memo) -> dict[str, Any]
         "also": numbers(_also(words, analysed)),
         "acronyms": _acronyms(analysed),
         "english": [position for position, document in enumerate(corpus.documents) if document.title_en == document.title],
-        "german": _german(analysed),
+        "german": _german(analysed, memo),
         "parts": _parts(corpus),
     }
 
@@ -152,10 +152,15 @@ def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:
     return {name: number for number, name in enumerate((*borne, *others))}, others
 
 
-def _german(analysed: Analysed) -> list[str]:
+def _german(analysed: Analysed, memo: Memo) -> list[str]:
     """The words of English titles that are not English words, because short rules use them although no German title does."""
-    titles, shorts, english = map(analysed.words.of_field, ("title", "short", "english"))
-    return sorted(english & shorts - titles)
+    texts = [analysed.words.of_field(name) for name in ("title", "short", "english")]
+
+    def made(_: Any) -> list[str]:
+        titles, shorts, english = (set(text.split()) for text in texts)
+        return sorted(english & shorts - titles)
+
+    return list(memo.grown("german", digest(*texts), made))
 
 
 def _parts(corpus: Corpus) -> list[str]:

@@ -97,6 +97,12 @@ def _filled(pieces: Iterable[str], blanks: Iterable[tuple[int, str]], silent: Ma
     return "".join(chain.from_iterable(zip_longest(pieces, filled, fillvalue="")))
 
 
+def keep_columns(memo: Memo, system: str) -> None:
+    """Keep what the columns of a system are made from, which were not made again."""
+    for name in ("own", "columns", "texts"):
+        memo.keep_named(f"{name}-{system}")
+
+
 def _own_words(rows: Mapping[str, str], documents: AllWords) -> str:
     """The words of a system's texts, names, queries and questions."""
     found = set(rows)

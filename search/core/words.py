@@ -95,10 +95,10 @@ class AllWords(Sequence[Words]):
             if any(not wanted.isdisjoint(text.split()) for text in texts[: len(FIELDS) + 1])
         }
 
-    def of_field(self, name: str) -> set[str]:
-        """The tokens of a field in all documents."""
-        at = list(FIELDS).index(name)
-        return {token for texts in self._texts for token in texts[at].split()}
+    def of_field(self, name: str) -> str:
+        """The tokens of a field in all documents, as one text."""
+        at = _PLACES[name]
+        return " ".join([texts[at] for texts in self._texts])
 
     def alike(self) -> Iterator[list[str]]:
         """The words that mean the same, of each document."""
