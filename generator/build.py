@@ -14,7 +14,8 @@ from .files.memo import digest
 from .files.output import Made, Output
 from .files.own_files import ASSETS
 from .files.rows import Tables
-from .history.kept import keep_english
+from .files.second_process import SecondProcess
+from .history.kept_english import keep_english
 from .history.previous import english_changes
 from .model.findings import Finding
 from .model.library import Library
@@ -25,9 +26,9 @@ from .pages.page_keys import seen_elsewhere
 from .pages.previews import write_previews
 from .pages.progress_page import standing_of
 from .pages.rendered import Rendering
-from .proofing import few
-from .proofing.partial_check import Few
+from .proofing import partial_check
 from .proofing.kept_findings import keep_findings, kept_findings
+from .proofing.partial_check import Few
 from .proofing.project import Loaded, Timings
 from .prose.soft_hyphens import SoftHyphens, soft_hyphens, texts_with_words
 from .reading.state import State, program_mark
@@ -91,7 +92,15 @@ def generate(
             paths = {entry: record_path(entry) for entry in loaded.library.entries}
             files = {entry: (f"build/pages/{path}", output.stamps[path]) for entry, path in paths.items()}
             keep_answers(
-                loaded.project, loaded.library, loaded.settings, loaded.state, files, loaded.overlays, memo, kept, few.FORM
+                loaded.project,
+                loaded.library,
+                loaded.settings,
+                loaded.state,
+                files,
+                loaded.overlays,
+                memo,
+                kept,
+                partial_check.FORM,
             )
     return output, nav
 
@@ -100,7 +109,7 @@ def _kept_for_few(loaded: Loaded, soft: SoftHyphens, nav: Navigation) -> Tables:
     """What a build keeps for one after it (`generate_few`), besides what it made."""
     if loaded.state is None or loaded.overlays:
         return {}
-    tables = few.kept_tables(loaded.library, loaded.graph, loaded.read_findings, loaded.state)
+    tables = partial_check.kept_tables(loaded.library, loaded.graph, loaded.read_findings, loaded.state)
     return {**tables, "build": [("soft", soft.times), ("nav", nav)]}
 
 
@@ -113,7 +122,7 @@ def generate_few(
     Reads and makes only what these texts decide: their own pages and records, those of what they mention, the system's bundle.
     """
     settings = read_settings(project)
-    rows = kept_rows(project, content, few.FORM)
+    rows = kept_rows(project, content, partial_check.FORM)
     kept = kept_findings(project, mark=content)
     if rows is None or kept is None or settings.has_previews:
         return None

@@ -22,7 +22,7 @@ from nachschlag.generator.reading.stored_library import library_tables
 from nachschlag.search.index import generations
 
 from tests.commands.test_build_edits import built, made
-from tests.generator.proofing.test_few import EDITS, MORE, RULES, grow
+from tests.generator.proofing.test_partial_check import EDITS, MORE, RULES, grow
 from tests.projects import mini_project
 from tests.running import Run, killed
 from tests.tries import FUZZ

@@ -31,9 +31,9 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     body = [block for block in blocks if block.kind != "blank" and block.start >= max((e.span.end for e in entries), default=0)]
     headings = {block.start: found for block in body if (found := _heading(source, block))}
     printed: dict[str, int] = {}
-    for at, block in enumerate(body):
+    for place, block in enumerate(body):
         if (found := headings.get(block.start)) and not found[2]:
-            printed.setdefault(found[1], at)
+            printed.setdefault(found[1], place)
     figures = _figures(source, body)
     lower = -1
     for entry in entries:
