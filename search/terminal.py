@@ -63,7 +63,7 @@ def _check(args: argparse.Namespace, index: Index) -> None:
 
 
 def show(hits: Sequence[Hit], shorts: dict[str, str], console: Console) -> None:
-    """Print hits as a table. Without colours where the output is no terminal."""
+    """Print hits as a table. Without colours if the output is no terminal."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 1, 0))
     for heading in ("Spiel", "Nr.", "Regel", "Kurz"):
         table.add_column(heading, no_wrap=heading in ("Spiel", "Nr."), overflow="fold")

@@ -47,7 +47,7 @@ class Context:
             yield "Veraltet", "Das Englische hat sich geändert, seit das Deutsche entstand."
 
     def original(self, unit: Unit) -> str:
-        """A note on a unit's English where it is not the original."""
+        """A note on a unit's English if it is not the original."""
         if isinstance(unit.owner, Concept):
             return ""
         return original_note(self.library.systems[_system(unit.owner)])

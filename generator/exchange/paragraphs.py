@@ -18,7 +18,7 @@ from ..prose.body import body_lines
 from .received import Received
 from .units import State, Unit, fingerprint, normal
 
-#: The field of a paragraph's unit: "text.3", and where such numbers end.
+#: The field of a paragraph's unit: "text.3", and the bound of such numbers.
 _NUMBERS = 1_000_000
 FIELD = re.compile(r"text\.([1-9][0-9]{0,5})")
 

@@ -133,7 +133,7 @@ def units(
 
 
 def original_note(system: System) -> str:
-    """What the English of a system is, in German, where its original is in another language; "" if the English is the original."""
+    """A note in German on the English of a system whose original is in another language; "" if the English is the original."""
     language = {"de": "deutsch", "fr": "französisch"}.get(system.source_language)
     return f"Das Original ist {language}; auch das Englische ist eine Übersetzung." if language else ""
 

@@ -98,7 +98,7 @@ class Memo:
         return known[1]
 
     def save(self) -> None:
-        """Keep the values that were asked for. Does nothing where the file cannot be written."""
+        """Keep the values that were asked for. Does nothing if the file cannot be written."""
         kept = self._used
         if self._path and kept.keys() != self._known.keys():
             with suppress(OSError):

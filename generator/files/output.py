@@ -14,7 +14,7 @@ from .atomic import write_atomic
 #: A file's size and modification time (nanoseconds), which show whether it is still as written; a further link changes neither.
 Stamp = list[int]
 
-#: A text in UTF-8, bytes, or a finished file with them, to be linked where that can be done, else copied.
+#: A text in UTF-8, bytes, or a finished file with them, to be linked if possible, otherwise copied.
 Content = str | bytes | Path
 
 
@@ -143,7 +143,7 @@ class Output:
 
     @property
     def files(self) -> Mapping[str, Path]:
-        """The files that this run wrote or kept, by their paths below the folder, and where they are now."""
+        """The files that this run wrote or kept, by their paths below the folder, and their present places."""
         return _Files(self.written, self._place)
 
     def finish(self) -> None:
@@ -233,7 +233,7 @@ class Output:
 
 
 class _Files(Mapping[str, Path]):
-    """Files by their names; where one is, is only worked out for those asked for."""
+    """Files by name, whose places are looked up on demand."""
 
     def __init__(self, names: Set[str], place: Callable[[str], Path]) -> None:
         self._names, self._place = names, place

@@ -261,7 +261,7 @@ def _mapping(pairs: Iterable[tuple[Any, Any]]) -> Mapping[Any, Any]:
 def _default(field: dataclasses.Field[Any]) -> Any:
     if field.default_factory is not dataclasses.MISSING:
         return field.default_factory()
-    return field.default  # MISSING, which equals nothing, where there is none
+    return field.default  # MISSING, which equals nothing, if there is none
 
 
 #: In ASCII, because a file's name may hold bytes that are not UTF-8.

@@ -16,7 +16,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def cores() -> int:
-    """The number of cores that this process may use; 1 where it cannot be copied."""
+    """The number of cores that this process may use; 1 if it cannot be forked."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
 
 

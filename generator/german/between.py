@@ -11,7 +11,7 @@ _TO_THE_PAGE = rf"{_CLOSE},?\s*\(?(?:(?:siehe|auf|s\.|in|im|unter%s)\s+)?(?:de[r
 TO_PAGE = re.compile(_TO_THE_PAGE % "|ab")
 ON_PAGE = re.compile(_TO_THE_PAGE % "")
 TO_TITLE = re.compile(rf"{_CLOSE}(?:,|:)?\s*(?:(?:unter|im Abschnitt|Abschnitt|für)\s+)?{_OPEN}")
-#: The same where the first title is only part of the second: "Kapitel 10 „Gelände“ unter „Höhenstufe“".
+#: The same if the first title is only part of the second: "Kapitel 10 „Gelände“ unter „Höhenstufe“".
 BELOW_TITLE = re.compile(rf"{_CLOSE}(?:,|:)?\s{{0,20}}unter\s{{1,20}}{_OPEN}")
 #: Between a name and its English original in brackets: "Nahkampf-Aktion (clash)".
 TO_GLOSS = re.compile(r"[*_“”\"‘'’]{0,4}(?:-[^\W\d_]*)?[*_“”\"‘'’]{0,4} \([*_]{0,3}")

@@ -43,8 +43,9 @@ _SENTENCE = re.compile(r"[.!?:;](?=[\s*_“\"])|\n\n|\n(?=[-*•|])")
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """Words that point: where they stand, back or ahead, to what thing ("" for any rule), whether "siehe" cites, and whether they may
-    mean any rule before or behind ("was später erklärt wird")."""
+    """Words that point: their place, their direction, the kind of thing ("" for any rule), whether "siehe" cites, and whether they
+    may mean any rule before or behind ("was später erklärt wird").
+    """
 
     start: int
     end: int

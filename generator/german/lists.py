@@ -28,7 +28,7 @@ class CitingWord:
 @lru_cache(maxsize=1)
 def _lists() -> dict[str, Any]:
     files = sorted(Path(__file__).parent.glob("*.yaml"))
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's where it is there: it takes a tenth of the time
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's if available, which takes a tenth of the time
     texts = (file.read_text(encoding="utf-8") for file in files)
     return {name: words for text in texts for name, words in yaml.load(text, loader).items()}
 

@@ -59,7 +59,7 @@ def english_changes(project: Path, entries: Iterable[Entry], moves: Iterable[Mov
 
 
 def previous_english(project: Path, entries: Iterable[Entry], moves: Iterable[Move] = ()) -> dict[str, English]:
-    """Id → (title_en, short_en, text_en) as `translated_from` recorded them, for every outdated entry where known."""
+    """Id → (title_en, short_en, text_en) as `translated_from` recorded them, for every outdated entry, if known."""
     return {name: change.english for name, change in english_changes(project, entries, moves).items() if change.english}
 
 

@@ -23,8 +23,8 @@ class Exit(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command: `configure` adds its arguments, `run` does the work and returns the exit status. One that `starts` runs where there
-    is no project yet.
+    """One command: `configure` adds its arguments, `run` does the work and returns the exit status. One that `starts` runs even
+    without a project.
 
     `run` gets the parsed arguments; `args.project` is the project's folder (see `find_project`). Help makes every command, so what
     `run` needs is imported by it (see `run_of`).

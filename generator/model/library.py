@@ -202,7 +202,7 @@ class Library:
         return f"{new}#{section}" if section else new
 
     def section(self, place: str) -> Section | None:
-        """The section that a place ("aos/liste#nagloch") names; None for an id without one, and where there is none."""
+        """The section that a place ("aos/liste#nagloch") names; None for an id without one, and for an unknown one."""
         page, _, section = self.current_place(place).partition("#")
         entry = self.entries.get(page) if section else None
         return next((one for one in entry.sections if one.id == section), None) if entry else None

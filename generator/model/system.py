@@ -176,7 +176,7 @@ class System:
         return next((part for part in self.parts if part.id == part_id), None)
 
     def part_title(self, part_id: str) -> str:
-        """What the part with this id is called; the id itself where there is none."""
+        """The title of the part with this id; the id itself if there is none."""
         part = self.part(part_id)
         return part.title if part else part_id
 
@@ -194,7 +194,7 @@ class System:
 
 
 def data_labels(systems: Iterable[System]) -> dict[str, str]:
-    """All data texts of these systems (name → label); where systems differ, the first wins."""
+    """All data texts of these systems (name → label); if systems differ, the first wins."""
     found: dict[str, str] = {}
     for own in (own for system in systems for own in system.data):
         found.setdefault(own.name, own.label)

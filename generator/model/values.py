@@ -91,7 +91,7 @@ class RuleChange:
 
 @dataclass(frozen=True, slots=True)
 class OtherPlace:
-    """Another place where the book states an entry's rule; `title` and `title_en` only where they differ from the entry's."""
+    """Another place where the book states an entry's rule; `title` and `title_en` only if they differ from the entry's."""
 
     part: str
     number: RuleNumber | None = None

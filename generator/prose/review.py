@@ -31,7 +31,7 @@ _FINGERPRINTS: WeakKeyDictionary[Library, dict[tuple[int, str], tuple[Reviewable
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A text's computed state: one of STATUSES, and its review. `state` is DRAFT where the words changed since."""
+    """A text's computed state: one of STATUSES, and its review. `state` is DRAFT if the words have changed since."""
 
     state: str = DRAFT
     review: Review | None = None

@@ -11,7 +11,7 @@ from ..model.library import Library
 from ..model.values import Entry, Licence, Review, System
 from .review import DRAFT, Reviewable, parts_reviewed, standing
 
-#: A text's state in readers' words, where no review says more.
+#: A text's state in readers' words, unless a review says more.
 STATUS_WORDS = {DRAFT: "Entwurf, noch nicht gegengelesen", "gegengelesen": "gegengelesen", "geprüft": "geprüft"}
 
 #: Endings that a part's title may add to the word before a number. Scripts have them from `site.scripts`.

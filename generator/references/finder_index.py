@@ -6,7 +6,7 @@ word lists travel along, translated from Python's regular expressions to JavaScr
     entries   [slug, part, kind, number, parent?]: what names and numbers lead to; part and parent are positions, -1 is none
     words     a word's forms as "stem,ending,ending", the name's own first
     names     [words, flags, targets, gaps?, article?, text?]: positions in `words`; targets are positions in `entries` with what kind of
-              name it is (see `TARGET`); gaps is the punctuation between the words, where there is any; article is what it is printed
+              name it is (see `TARGET`); gaps is the punctuation between the words, if there is any; article is what it is printed
               with; text is an abbreviation as it has to be written
     elsewhere [part, number, entry]: the numbers of other places where the book states an entry's rule
     parts     names of parts → their positions; `default` is the part meant without one
@@ -209,7 +209,7 @@ _ESCAPED = frozenset("^$\\.*+?()[]{}|/dDsSuntrfv0")
 
 
 def javascript(pattern: re.Pattern[str]) -> str:
-    r"""A pattern's source in JavaScript's syntax; "(?i)" in front where case does not matter.
+    r"""A pattern's source in JavaScript's syntax; "(?i)" in front if case does not matter.
 
     >>> javascript(re.compile(r"(?P<word>[^\W\d_]+)\Z"))
     '(?<word>[A-Za-zªµºÀ-ÖØ-öø-ʯ\\u0370-\\u1fffﬀ-ﬆ²³¹¼-¾⁰-⁹₀-₉⅐-↉]+)$'

@@ -16,7 +16,7 @@ from ..model.library import Name, name_key
 _NUMBERED = re.compile(r"[^\W\d_]+\.? \d[\d.]*")
 
 
-#: The rank of a name's verb ("angreift" for Angriff), which counts only where it is set off or has a parameter.
+#: The rank of a name's verb ("angreift" for Angriff), which counts only if it is set off or has a parameter.
 AS_VERB = 3
 
 

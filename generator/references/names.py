@@ -177,7 +177,7 @@ class NameFinder(NameMatcher):
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """The words of a text: where each begins and ends, one after another, their keys, and their classes as one text."""
+    """The words of a text: their starts and ends in turn, their keys, and their classes as one text."""
 
     ends: list[int]
     keys: list[str]

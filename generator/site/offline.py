@@ -74,7 +74,7 @@ _META = '<meta name="nachschlag-version" content="%s">'
 _FROM_NET = "netz"
 
 
-#: The files of a site, by their paths below it; in a folder, or where they wait to be put there.
+#: The files of a site, by their paths below it; in a folder, or staged for it.
 Files = Mapping[str, Path]
 
 

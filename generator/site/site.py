@@ -87,7 +87,7 @@ def build_site(
     live: bool = False,
     stamps: Mapping[str, Stamp] | None = None,
 ) -> bool:
-    """Build the site from the page files (with these `stamps`, where they are known), and finish it.
+    """Build the site from the page files (with these `stamps`, if known), and finish it.
 
     If most pages are those of the last build into `out`, makes only the files that change and then moves them into place; otherwise
     builds a site beside it and replaces the old one at once. `live` is for `nachschlag serve` (see `finish_site`). Returns whether

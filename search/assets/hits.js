@@ -50,8 +50,8 @@ export function hasOwn(search, all, chosen) {
   return Boolean(own) && own.score >= COUNTS * all[0].score;
 }
 
-/** [[label, hits], …]: the group of the best hit first, the best hit first in each group. Systems other than the chosen one never come
-    first, and last where it `isOwn` (`hasOwn`). */
+/** [[label, hits], …]: the group of the best hit first, the best hit first in each group. Systems other than the chosen one never
+ * come first, and last if the list `isOwn` (`hasOwn`). */
 export function grouped(search, hits, chosen, isOwn = false) {
   const groups = new Map();
   for (const hit of hits) {

@@ -16,9 +16,9 @@ words (`is` in `index.json`), so that files from two builds are never combined.
 Layout of names.json (`assets/core/names.js` reads it):
 
     games     the systems: id, name, short, folded names, parts, series words, pages of the book with the number of entries on each and its
-              chapter; private: true where its rules must not be published; excerpt: what it lacks, where it is one
+              chapter; private: true if its rules must not be published; excerpt: what it lacks, if it is one
     kinds     [[kind, German name, German plural], …]
-    docs      columns, one value per document: id ("" where it equals `usual_id`), title, en, names and phases (separated
+    docs      columns, one value per document: id ("" if it equals `usual_id`), title, en, names and phases (separated
               by "|"), game (position of the system), part, kind
     numbered  [[document, number as printed, normal form, folded series word], …]
 

@@ -29,7 +29,7 @@ class _Columns(TypedDict):
     frequent    the words of texts, the most frequent first; `counts` the number of texts with each
     queries     for each document the encoded words of its queries, in pieces around blanks
     asked       for each document its blanks: the number to which to add a word's rank, and the word
-    questions   for each document the encoded words of its questions, "" where they are blank
+    questions   for each document the encoded words of its questions, "" if they are blank
     only_asked  for each of these documents its position, the known ranks of its words, and its other words
     rest        columns without blanks
     """

@@ -52,7 +52,7 @@ class Analysed:
     mark: str
 
     def impacts(self, position: int) -> dict[str, int]:
-        """The terms of a document: twice the level of their impact there, plus one where they occur in one of its names."""
+        """The terms of a document: twice the level of their impact there, plus one if they occur in one of its names."""
         weights, named = _weights(self.words[position].fields, self.surfaces, self.average)
         for term in (*number_terms(self.documents[position]), *self.acronyms[position]):
             weights[term] += FIELDS["number"].weight  # matching initials are hardly a coincidence either
@@ -114,13 +114,13 @@ def phrases(texts: Iterable[str], surfaces: Mapping[str, tuple[str, ...]]) -> tu
 
 
 def phrase(text: str, surfaces: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """One name or query as terms; () where no word is known."""
+    """One name or query as terms; () if no word is known."""
     tokens = search_words.meaningful(search_words.words(text))
     return tuple(dict.fromkeys(surfaces[token][0] for token in tokens if token in surfaces))
 
 
 def place_phrases(document: Document, surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
-    """The titles of a document's sections and rows as terms: after its own title, and alone where they have several words."""
+    """The titles of a document's sections and rows as terms: after its own title, and alone if they have several words."""
     title = phrases([document.title], surfaces)
     found = phrases([*(title for _, title in document.sections), *document.rows], surfaces)
     behind = (tuple(dict.fromkeys((*own, *section))) for section in found for own in title)

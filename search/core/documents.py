@@ -112,7 +112,7 @@ _values = attrgetter(*Document.__slots__)
 
 @dataclass(frozen=True, slots=True)
 class PartNames:
-    """The names of a part in a query: its title, English title, abbreviations. `main` takes precedence where several parts fit."""
+    """The names of a part in a query: its title, English title, abbreviations. `main` takes precedence if several parts fit."""
 
     id: str
     title: str

@@ -40,7 +40,7 @@ OTHER_FIRST_LETTER = 0.7
 
 SHORTEST_INFIX = 4
 SHORTEST_SLIP = 4
-#: Two slips are allowed in words longer than the second length; in words longer than the first only where no word is one slip away.
+#: Two slips are allowed in words longer than the second length; in words longer than the first only if no word is one slip away.
 NO_SECOND_SLIP, ONE_SLIP = 5, 7
 #: Caps a word's idf at this factor of the idf of all its expansions together.
 IDF_HEADROOM = 1.15
@@ -60,7 +60,7 @@ class ExpandedWord:
     """A word with its expansions, weights already multiplied by idf.
 
     text    the word as searched for, folded
-    stem    the word's own term where it is known, the likeliest correction's where it was misspelt, else ""
+    stem    the word's own term if it is known, the likeliest correction's if it was misspelt, else ""
     slipped whether it was misspelt
     meant   the likeliest correction of a misspelt word, folded
     labels  the terms of labels that announce an answer to it
@@ -221,7 +221,7 @@ def _infixes(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
 
 
 def _slips(word: Word, lexicon: Lexicon) -> dict[str, float]:
-    """The nearest words with their weights: one slip away; two for long words, or where none is one away."""
+    """The nearest words with their weights: one slip away; two for long words, or if none is one away."""
     found: dict[str, int] = {}
     for text in dict.fromkeys((word.text, word.raw or word.text)):
         if len(text) >= SHORTEST_SLIP and text.isalpha():

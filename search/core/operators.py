@@ -54,7 +54,7 @@ ENDS_WITH_KEY = re.compile(rf"(?:^|[{_SPACE}])({'|'.join(CHOICES)}):\Z", re.IGNO
 class Asked:
     """A query split into words and operators.
 
-    text      the remaining ordinary query, with the words of phrases and names; unchanged where there is no operator
+    text      the remaining ordinary query, with the words of phrases and names; unchanged if there is no operator
     phrases   runs of words that must occur
     without   runs of words that must not occur; a single word in no form
     names     substrings of a name; `english` of the English title

@@ -99,7 +99,7 @@ def label_of(line: str) -> str:
 
 
 def shown_row(line: str, head: str) -> str:
-    """A row with the names of its columns, where it has more than two.
+    """A row with the names of its columns, if it has more than two.
 
     >>> shown_row("Drachen · Fliegend · 60 cm", "Element · Typ · Straße")
     'Drachen · Typ: Fliegend · Straße: 60 cm'
@@ -220,7 +220,7 @@ def folded(word: str) -> str:
 
 
 def cut(text: str, terms: Collection[str], lexicon: Lexicon) -> str:
-    """Cut to `LONGEST_PASSAGE` characters around the first match, between words, with … where something is left out."""
+    """Cut to `LONGEST_PASSAGE` characters around the first match, between words, with … for omitted text."""
     if len(text) <= LONGEST_PASSAGE:
         return text
     first = next(iter(highlights(text, terms, lexicon)), (0, 0))[0]

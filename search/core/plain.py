@@ -102,7 +102,7 @@ def _row(line: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """Shorten a text to `SHORT_LENGTH` characters, cut between words, with an ellipsis where something is missing."""
+    """Shorten a text to `SHORT_LENGTH` characters, cut between words, with an ellipsis for the rest."""
     text = plain_text(text)
     if len(text) <= SHORT_LENGTH:
         return text

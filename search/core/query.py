@@ -59,7 +59,7 @@ class Word:
     """A folded word of the query.
 
     last  whether the reader may still be typing it
-    raw   the word with "ae", "oe", "ue" as typed, where that differs: in "tdoes" they are a slip
+    raw   the word with "ae", "oe", "ue" as typed, if that differs: in "tdoes" they are a slip
     also  compounds with a neighbour ("nah kampf") or with a verb's particle at the end ("wer stellt … auf")
     """
 
@@ -81,7 +81,7 @@ class Query:
     series   the series word before the number ("tabelle"), or ""
     parts    (system, part id) of every part named before the number
     system   the system that the text names, or None
-    page     the number of a page of the book, where the query asks for that alone; else None
+    page     the number of a page of the book, if the query asks for that alone; else None
     """
 
     words: tuple[Word, ...]
@@ -245,7 +245,7 @@ def _numbers(tokens: list[str], systems: Sequence[SystemNames]) -> Iterator[_Num
 
 
 def _number_key(token: str, announced: bool, alone: bool) -> str:
-    """The token as a rule number: dotted always, whole where announced or alone, "drei" and "iv" only where announced."""
+    """The token as a rule number: dotted always, whole if announced or alone, "drei" and "iv" only if announced."""
     if DOTTED.fullmatch(token) or ((announced or alone) and WHOLE.fullmatch(token)):
         return normal_key(token)
     if not announced:

@@ -37,7 +37,7 @@ class Hit:
     `snippet` is the passage of the text with the words that title and short rule lack, "" if they lack none, with its own
     `snippet_highlights`. `section` is the section that the query names, {"id", "title"}; `url` then leads there. `row` is the title
     of the table row that the query names. The section's beginning, or the row, is then the snippet. `private` says that the rule
-    must not be published; JSON has it only where true. `part` is the part's title as printed; `url` is relative to the site's root;
+    must not be published; JSON has it only if true. `part` is the part's title as printed; `url` is relative to the site's root;
     `score` only compares hits of one query.
     """
 
@@ -141,7 +141,7 @@ Page = tuple[int, int, str]
 
 
 def around(pages: Sequence[Page], number: int) -> list[Page]:
-    """The page of that number; where no rule begins on it, the pages with rules before and after it, up to the book's last.
+    """The page of that number; if no rule begins on it, the pages with rules before and after it, up to the book's last.
 
     >>> around([(12, 2, ""), (16, 1, "")], 14)
     [(12, 2, ''), (16, 1, '')]

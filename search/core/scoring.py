@@ -1,6 +1,6 @@
 """Candidates → order: one scoring, written twice (here and in assets/core/scoring.js), line by line, with the same weights.
 
-Each word of the query scores its best expansion: weight · idf · impact. The sum is lowered where words are missing and raised where the
+Each word of the query scores its best expansion: weight · idf · impact. The sum is lowered if words are missing and raised if the
 query is a title; a rule number outweighs everything.
 """
 

@@ -81,7 +81,7 @@ class LiveRules:
         self._memory = Memory()
 
     def get(self) -> Rules:
-        """Return the rules in service. The first call loads them; raises Unusable where that fails."""
+        """Return the rules in service. The first call loads them; raises Unusable if that fails."""
         with self._lock:
             stamp = build_stamp(*self._built)
             if self._rules is None:

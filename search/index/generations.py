@@ -37,7 +37,7 @@ class IndexUnusable(Unusable):
 
 
 def current(path: Path) -> Path | None:
-    """The folder of the current generation; None if there is none, or where the pointer leads outside the index."""
+    """The folder of the current generation; None if there is none, or if the pointer leads outside the index."""
     try:
         name = (path / POINTER).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):

@@ -89,8 +89,9 @@ def private_systems(path: Path) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The hits of a query; `corrected` is the query with slips mended, `nearest` the similar names where nothing fits, `notices` sentences
-    about invalid operators."""
+    """The hits of a query; `corrected` is the query with slips mended, `nearest` the similar names if nothing fits, `notices`
+    sentences about invalid operators.
+    """
 
     query: str
     corrected: str
@@ -190,7 +191,7 @@ class Index:
         return self._pieces_of(fields["body"])
 
     def corrected(self, query: str, hit: Hit) -> str:
-        """The corrected query, where `hit` was found by mending a slip: "Meintest du …"; else ""."""
+        """The corrected query, if `hit` was found by mending a slip: "Meintest du …"; else ""."""
         words = self._expanded(parse(self._asked(query).text, self.lexicon.systems), False)
         shown = {"title": hit.title, "short": hit.short, "title_en": hit.title_en, "system": hit.system}
         return corrected(query, words, (hit.title, hit.short, hit.title_en), self.lexicon, lambda word: self._spelt(word, shown))

@@ -22,7 +22,7 @@ from .generations import LEXICON, IndexUnusable
 if TYPE_CHECKING:
     from nachschlag.generator.model.library import Library
 
-#: A change to any of these rebuilds the index, even where the schema version was not raised.
+#: A change to any of these rebuilds the index, even if the schema version was not raised.
 _ANALYSING = (plain, documents, schema, words, totals, vocabulary, analysis, lexicon, bases, changes, rows)
 
 

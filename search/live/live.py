@@ -108,7 +108,7 @@ class LiveSite:
             self._child = None
 
     def settle(self) -> bool:
-        """Take over the finished build. Return False where it was not started, is still running, or failed."""
+        """Take over the finished build. Return False if it was not started, is still running, or failed."""
         if self._child is None or self._child.poll() is None:
             return False
         done, self._child = self._child.returncode == 0, None
@@ -197,7 +197,7 @@ class LiveSite:
         return self._publish(page.path)
 
     def _publish(self, path: str) -> list[str]:
-        """Build the page of a page file; return its address where the page changed."""
+        """Build the page of a page file; return its address if the page changed."""
         target = self.folder / html_of(Path(path))
         html = with_live_script(self._one.html(path))
         known = target.is_file() and target.read_text("utf-8") == html

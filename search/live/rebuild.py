@@ -46,7 +46,7 @@ def main(project: Path, *overlays: Path) -> int:
 
 
 def rebuild(loaded: Loaded) -> None:
-    """Write pages and indexes; also the whole site where the served one has another frame."""
+    """Write pages and indexes; also the whole site if the served one has another frame."""
     output, nav = generate(loaded, processes=cores())
     if faults := [finding for finding in loaded.findings if finding.severity != Severity.INFO]:  # hints: `nachschlag check`
         print(loaded.as_text(faults), file=sys.stderr, end="", flush=True)

@@ -102,7 +102,8 @@ def listen(host: str, port: int) -> socket.socket:
     if not 0 <= port <= 65535:
         raise Unusable(f"--port {port}: erlaubt ist 0 bis 65535.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # asyncio sends small answers at once (TCP_NODELAY) only where the protocol is named; otherwise each waits 40 ms for an acknowledgement
+    # asyncio sends small answers at once (TCP_NODELAY) only if the protocol is named; otherwise each waits 40 ms for an
+    # acknowledgement
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -1,4 +1,4 @@
-"""Responses: an ETag of the content, 304 where the client has it already, compression where it pays."""
+"""Responses: an ETag of the content, 304 if the client has it already, compression if it pays."""
 
 from __future__ import annotations
 

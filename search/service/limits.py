@@ -42,7 +42,7 @@ class Lane:
         return self._taken
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Run `work` in another thread. Raises ApiError if the queue is full, or where it takes too long.
+        """Run `work` in another thread. Raises ApiError if the queue is full, or if it takes too long.
 
         After a timeout, work still waiting is dropped; running work keeps its place until it ends, so threads never pile up.
         """

@@ -151,7 +151,7 @@ class Desk:
         except (ApiError, Unusable) as problem:
             return answer_of(as_error(problem).response())
         except Exception as problem:  # noqa: BLE001 (damaged bytes can make Whoosh raise anything)
-            generations.check(self.index, self.generation)  # ends this process where the index has changed since it was opened
+            generations.check(self.index, self.generation)  # ends this process if the index has changed since it was opened
             _log.exception("Keine Antwort auf %s", question.name)
             return answer_of(as_error(problem).response())
 

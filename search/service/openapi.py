@@ -25,7 +25,7 @@ _FRESH = ("Cache-Control",)
 
 
 def document(systems: Sequence[SystemNames], *, mcp: bool = False) -> Schema:
-    """The whole document, with `/mcp` where the service answers assistants."""
+    """The whole document, with `/mcp` if the service answers assistants."""
     return {
         "openapi": "3.1.0",
         "info": {

@@ -66,7 +66,7 @@ class PatientProtocol(H11Protocol):
             self.transport.close()
 
     def _look_at_reader(self) -> None:
-        """Abort where the client has read nothing since the last look. A normal close would wait for the client, too."""
+        """Abort if the client has read nothing since the last look. A normal close would wait for the client, too."""
         waiting = self.transport.get_write_buffer_size()
         if waiting and waiting >= self._unsent > 0:
             self.transport.abort()

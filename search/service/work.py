@@ -104,7 +104,7 @@ def answer_of(response: Response) -> Answer:
 
 
 class Work:
-    """Answers questions from the current index and rules. `rules` may be missing where there are only a site and its index."""
+    """Answers questions from the current index and rules. `rules` may be missing if there are only a site and its index."""
 
     def __init__(self, index: Callable[[], Index], rules: Callable[[], Rules] | None) -> None:
         self._index, self._rules = index, rules

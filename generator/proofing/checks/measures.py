@@ -27,7 +27,7 @@ _HINT = "Ergänze oder berichtige die Einheit."
 
 
 def columns_have_units(entry: Entry) -> Iterator[Finding]:
-    """Z014: where all other numbers of a column have the same unit, each has."""
+    """Z014: if all other numbers of a column have the same unit, each has it."""
     if "|" not in entry.text:
         return
     for column in columns(entry.text):

@@ -130,7 +130,7 @@ export class Expansion {
     return text.length < SHORTEST_INFIX ? [] : this.lexicon.withInfix(text).map((surface) => [this.lexicon.stemOf(surface), ...INFIX]);
   }
 
-  /** The nearest words: one slip away; two for long words, or where none is one away. */
+  /** The nearest words: one slip away; two for long words, or if none is one away. */
   slips({ text, raw }) {
     const found = new Map();
     for (const typed of new Set([text, raw])) {

@@ -80,7 +80,7 @@ function pieceOf({ 0: found, index, groups: { space, minus, key, bare, a, b, c, 
   return { text, start, end: start + text.length, isMinus: minus !== '', key: (key ?? '').toLowerCase(), value, isBare: bare !== undefined };
 }
 
-/** Reads one piece and returns its replacement in the ordinary query; null where it is no operator. */
+/** Reads one piece and returns its replacement in the ordinary query; null if it is no operator. */
 function read(asked, piece, values) {
   const { key, value, isBare, isMinus, text, start, end } = piece;
   const words = tokens(fold(value));

@@ -72,7 +72,7 @@ export function nameKey(text) {
   return tokens(stripParameters(fold(text))).join(' ');
 }
 
-/** Names as `beginning` reads them; "" where they must be folded. */
+/** Names as `beginning` reads them; "" if they must be folded. */
 export const unfolded = (text) => (isPlain(text) && !/\)\w/.test(text) ? small(text) : '');
 
 /** A pattern for texts with a word that begins with a folded one, and for a few more, so that the rest need not be folded. */

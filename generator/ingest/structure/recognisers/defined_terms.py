@@ -18,7 +18,7 @@ from .lines import sentence, solid, words
 
 LEVEL = 8
 
-#: Sentences that explain the words in bold: pattern, kind, whether it counts only where no rule has the name.
+#: Sentences that explain the words in bold: pattern, kind, whether it counts only if no rule has the name.
 PHRASINGS = tuple((re.compile(row["pattern"]), row["kind"], "new" in row) for row in phrases("explanations"))
 
 
