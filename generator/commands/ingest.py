@@ -134,7 +134,7 @@ def _too_much(args: argparse.Namespace, out: Path, outcome: Outcome) -> str:
 
 
 def _kept(args: argparse.Namespace, out: Path, outcome: Outcome) -> Iterator[str]:
-    """Where a reading keeps what it took away, and how to bring it back."""
+    """A note on the place where a reading keeps removed text, and on the command that brings it back."""
     if kept_in := outcome.removal.kept_in:
         where = f" --out {args.out}" if args.out else ""
         number = kept_in.rpartition("/")[2]
@@ -216,7 +216,7 @@ def _known(path: str | None) -> Iterator[Known]:
 
 
 def _summary(reading: Reading, outcome: Outcome, why: Sequence[str], *, repairs: bool) -> Iterator[str]:
-    """What was read, in a few German lines."""
+    """A summary of the reading in a few German lines."""
     yield f"Profil {reading.profile}" + (f": {' '.join(why)}" if why else "")
     entries = [draft for draft in reading.drafts if not draft.term]
     unsure = sum(draft.certainty < UNSURE for draft in reading.drafts)

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class _Source:
-    """Where the answer comes from: what the last build left, or else the content."""
+    """The source of the answer: the files of the last build, or else the content."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._args = args

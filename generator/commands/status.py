@@ -26,7 +26,7 @@ from ..prose.review import standing
 from ..prose.wording import counted, german_date, state_words
 from ._shared import kept_answers, load_for, say_loaded, tell_left_out
 
-#: How many lines a list in the terminal has; --json has all.
+#: The most lines of a list in the terminal; --json has all.
 MOST = 20
 
 
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _queue(args: argparse.Namespace) -> int:
-    """What to review, one line each, with its id first, as `review -` reads it."""
+    """The texts to review, one line each, with the id first, as `review -` reads them."""
     if args.ids:
         raise Unusable("--to-review zeigt ein ganzes Spiel (--system) oder alle; nenne keine Kennung.")
     loaded = load_for(args)
@@ -87,7 +87,7 @@ def _target(library: Library, name: str) -> Entry | Term:
 
 
 def record(library: Library, changes: dict[str, Change], system: str | None, named: list[Entry | Term]) -> dict[str, Any]:
-    """What `--json` prints: counts per system and part, and every entry and term (or only the named ones) with its stage."""
+    """The output of `--json`: counts per system and part, and every entry and term (or only the named ones) with its stage."""
     systems = [s for s in library.systems.values() if system in (None, s.id)]
     targets = named or [target for every in (library.entries, library.terms) for target in every.values()]
     if not named:

@@ -182,7 +182,7 @@ def _counts(library: Library) -> str:
 
 
 def _pages(output: Output) -> Iterator[str]:
-    """How many pages are new and changed; nothing if all are new."""
+    """A line with the numbers of new and changed pages; nothing if all are new."""
     pages, new, changed = (sum(path.endswith(".md") for path in paths) for paths in (output.written, output.new, output.changed))
     if new < pages:
         yield f"Seiten: {new} neu, {changed - new} geändert, {pages - changed} unverändert."

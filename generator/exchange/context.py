@@ -1,4 +1,4 @@
-"""What a translator should see beside a unit: its place in the book, its page, the short rule, glossary hits, what changed."""
+"""Notes for translators beside a unit: its place in the book, its page, the short rule, glossary hits, changes."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _system(owner: Entry | Term | System) -> str:
 
 
 def _about(unit: Unit) -> str:
-    """What the rule, term or concept says in one sentence, unless the unit itself is that sentence."""
+    """The rule, term or concept in one sentence, unless the unit itself is that sentence."""
     owner = unit.owner
     if isinstance(owner, Entry):
         return owner.short if unit.field != "short" else ""

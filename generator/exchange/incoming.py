@@ -40,7 +40,7 @@ class Change:
 
 @dataclass(slots=True)
 class Incoming:
-    """What an import would do: changes, findings, and the numbers of units skipped as untranslated, unfinished or unchanged."""
+    """The effect of an import: changes, findings, and the numbers of units skipped as untranslated, unfinished or unchanged."""
 
     changes: list[Change] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)

@@ -45,7 +45,7 @@ def new_files(project: Path, incoming: Incoming) -> list[NewFile]:
     return made
 
 
-#: What an import wrote, so that another import from the same export knows its own changes from others.
+#: The record of imports, by which another import from the same export tells its own changes from others.
 FILE = Path("build") / "imported.json"
 
 #: A unit's context → the fingerprint of its German at the export, and of what the import wrote.
@@ -53,7 +53,7 @@ Written = Mapping[str, tuple[str, str]]
 
 
 def read_written(project: Path) -> Written:
-    """What imports wrote; {} if nothing readable was kept."""
+    """The texts written by imports; {} if there is no readable record."""
     try:
         found = json.loads((project / FILE).read_text("utf-8"))
         return {str(context): (str(before), str(after)) for context, (before, after) in found.items()}

@@ -27,7 +27,7 @@ _HEADER = {
     "X-Generator": "nachschlag export",
 }
 
-#: What identifies a file of ours, even after a tool has saved it.
+#: The header that identifies a file of ours, even after a tool has saved it.
 OURS = b"Project-Id-Version: Nachschlag "
 
 #: The header lines that a template leaves to each language.

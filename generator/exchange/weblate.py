@@ -24,7 +24,7 @@ GERMAN, TEMPLATE = f"{TARGET_LANGUAGE}.po", "vorlage.pot"
 
 _LIMITS = {"title": TITLE_LIMIT, "short": SHORT_LIMIT}
 
-#: What is the same in every language: targets of forced references, and numbers with their signs and units.
+#: Text that is the same in every language: targets of forced references, and numbers with their signs and units.
 _LINK = re.compile(r"\[\[[^\[\]|,\n]+")
 _NUMBER = re.compile(r"[–+]?\d+(?:[.]\d+)?(?:[\"+]| ?(?:%|°|cm|mm|Zoll)(?!\w))?")
 
@@ -85,7 +85,7 @@ def _former(file: Path) -> _Former:
 
 
 def flags(unit: Unit) -> Iterator[str]:
-    """What Weblate's checks should know of a unit."""
+    """The flags of a unit for Weblate's checks."""
     if limit := _LIMITS.get(unit.leaf):
         yield f"max-length:{limit}"
     if unit.leaf == "text":

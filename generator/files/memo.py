@@ -48,7 +48,7 @@ class Memo:
     def __init__(self, path: Path | None = None, mark: str = "") -> None:
         self._path, self._mark = path, mark
         self._known: dict[str, bytes] = {}
-        #: How many bytes may be appended to the file.
+        #: The number of bytes that may be appended to the file.
         self._room = self._take_in(path) if path else 0
         self._used: dict[str, bytes] = {}
         self._marks: dict[int, tuple[Any, str]] = {}

@@ -36,7 +36,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What a run made of a folder: files written, changed and new, batches kept, all batches, and the stamps of written files."""
+    """The result of a run on a folder: files written, changed and new, batches kept, all batches, and the stamps of written files."""
 
     written: set[str]
     changed: set[str]
@@ -287,7 +287,7 @@ def _folders_above(name: str) -> Iterator[str]:
 
 
 def stamp_of(about: os.stat_result) -> Stamp:
-    """What shows whether a file has changed."""
+    """The values that show whether a file has changed."""
     return [about.st_size, about.st_mtime_ns]
 
 

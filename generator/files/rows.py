@@ -106,7 +106,7 @@ def _changed(
             moved.append((place, name, key))
 
 
-#: What reading a foreign or damaged file raises. AttributeError: a SQLite without images.
+#: The exceptions on reading a foreign or damaged file. AttributeError: a SQLite without images.
 _NO_ROWS = (OSError, ValueError, TypeError, AttributeError, RecursionError, sqlite3.Error)
 
 

@@ -42,7 +42,7 @@ class SecondProcess(Generic[T]):
         self._reading = reading
 
     def result(self) -> T:
-        """What the work returns. If the copy failed or was killed, the work is repeated here, so that its error shows."""
+        """The result of the work. If the copy failed or was killed, the work is repeated here, so that its error shows."""
         with os.fdopen(self._reading, "rb") as answer:
             raw = answer.read()
         _, status = os.waitpid(self._process, 0)

@@ -105,7 +105,7 @@ def _stage(top: Path, desk: Path, changes: Sequence[Change]) -> None:
 
 
 def _staged(folder: Path, side: str, path: str) -> Path:
-    """Where one side of a file is staged, whether its path is relative or full."""
+    """The staged file of one side of a change, whether its path is relative or full."""
     return folder / side / hashlib.sha256(path.encode()).hexdigest()[:32]
 
 

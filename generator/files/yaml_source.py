@@ -96,13 +96,14 @@ class Yaml:
         return False
 
 
-#: How many characters of YAML may stand between two of a value, besides white space: quotes, escapes, "|", a comment's beginning.
+#: The most characters of YAML between two of a value, besides white space: quotes, escapes, "|", a comment's beginning.
 _BETWEEN = 12
 _SPACE = re.compile(r"[ \t]*(?:\n\s*)?")
 
 
 def value_steps(value: str, raw: str, line: int, column: int) -> Iterator[tuple[int, int, int]]:
-    r"""Where a value's characters stand in its YAML, which begins at this line and column (see `Location`); up to the first lost one.
+    r"""The places of a value's characters in its YAML, which begins at this line and column (see `Location`); up to the first lost
+    one.
 
     >>> list(value_steps('a "b"', r'"a \"b\""', 4, 8))
     [(0, 4, 9), (2, 4, 12), (4, 4, 15)]

@@ -21,12 +21,12 @@ TO_CITED = re.compile(rf"{_CLOSE} \((?:[Ss]iehe )?")
 WITHIN = re.compile(r"(?:[^.!?|\n]|\.(?=\d)|\n(?!\n)){0,300}")
 #: Words without a capital, and marks between them.
 SMALL = re.compile(r"(?=[\s\S]*[a-zäöüß])[^A-ZÄÖÜ]*\Z")
-#: Where a line begins with the mark of a list: "2. Wähle", "- Hügel"; but not with the number of what was named before.
+#: A line break before the mark of a list ("2. Wähle", "- Hügel"), but not before the number of a word on the line before.
 ITEM = re.compile(
     r"\n(?<!Kapitel\n)(?<!Abschnitt\n)(?<!Tabelle\n)(?<!Abbildung\n)(?<!Seite\n)(?<!siehe\n)(?=[ \t]*(?:[-*+•–]|\d{1,2}[.)])[ \t])"
 )
 
-#: What finders in other languages need in order to decide as this one does (see `finder_index`).
+#: The patterns that finders in other languages share (see `finder_index`).
 PATTERNS = {
     "toPage": TO_PAGE,
     "onPage": ON_PAGE,

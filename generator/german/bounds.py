@@ -1,4 +1,4 @@
-"""What a word limits or orders, and how: „höchstens 3“ and „über 3“ both cut after the 3, „mindestens 3“ and „unter 3“ before it.
+"""The limits and orders in a text: „höchstens 3“ and „über 3“ both cut after the 3, „mindestens 3“ and „unter 3“ before it.
 
 >>> [(bound.side, bound.objects) for bound in bounds("Bis zu 3 Einheiten, vor dem Wurf.")]
 [('höchstens', frozenset({'3'})), ('vor', frozenset({'wurf'}))]
@@ -30,7 +30,7 @@ OPPOSITE = {
     "unter": "über",
 }
 
-#: Where something lies, after „nach“ or „vor“, as a pattern.
+#: Words after „nach“ or „vor“ that mean a place, as a pattern.
 PLACES = alternatives("bound_places")
 #: Words that exclude each other, in rows: „ersten“ and „letzten“, „Beginn“ and „Ende“.
 _EXCLUSIVE = [
@@ -77,7 +77,7 @@ def _alternatives(words: Iterable[str]) -> str:
 
 
 _WORD = re.compile(rf"\b(?:{_alternatives(SIDES)})\b")
-#: What must follow „bis“ and „ab“, and may not precede „nach“.
+#: Text that must follow „bis“ and „ab“, and may not precede „nach“.
 _NUMBER_NEXT = re.compile(rf"\s(?:[\d½]|X\b|(?:{'|'.join(NUMERALS[1:])})\b)", re.IGNORECASE)
 _PLACE_NEXT = re.compile(rf"\s(?:{PLACES})\b")
 _DEPENDS = re.compile(r"\bje\s$", re.IGNORECASE)
@@ -86,13 +86,13 @@ _AFTER = re.compile(
     rf"(?:(?P<most>{alternatives('bound_after_most')})|(?P<least>{alternatives('bound_after_least')}))\b"
     r"|(?<![\w.,])(?P<threshold>\d+)\+(?![\w(])"
 )
-#: How often: „einmal je Schlachtrunde“, „ein Mal in jedem Zug“.
+#: Frequencies: „einmal je Schlachtrunde“, „ein Mal in jedem Zug“.
 _OFTEN = re.compile(
     rf"\b(?:{alternatives('bound_often')})\s(?:je|pro|im|in\s(?:der|jede[rm]))\s(?:[^\W\d_]*?(?P<time>{alternatives('bound_times')})(?:s|es|n)?)\b",
     re.IGNORECASE,
 )
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)?|½|[^\W\d_]+|[,;:.!?()|]")
-#: How many words on an object may lie.
+#: The greatest distance of an object, in words.
 _REACH = 4
 
 

@@ -27,14 +27,14 @@ _WORD_AFTER = re.compile(r"[*_“‘\"'«‹”’]*(?:-|[ \u00a0])[*_„‚\"'�
 
 
 _ARTICLE = r"(?:de[rnms]|die|das|eine?[nmrs]?|andere[nrms]?|jede[nrms]?)"
-#: What precedes an everyday word that means a rule: "die Regeln für Verfolgung", "siehe Deckung".
+#: Text before an everyday word that means a rule: "die Regeln für Verfolgung", "siehe Deckung".
 _GOVERNED = Before(
     rf"(?<!\w)(?:(?:[Ss]onder)?[Rr]egeln? (?:für|zu|zur|zum|über|des|der|von)|[Ss]iehe|[Vv]gl\.|Modul"
     rf"|Abschnitt(?: (?:über|zum?|zur|für))?)(?:[ \u00a0]{_ARTICLE})?[ \u00a0\n][*_„\"]{{0,2}}\Z",
     45,
 )
 _BEATEN = r"(?:be|ver|zer)[a-zäöü]+t von|zerstört durch|[Ff]lucht vor|flieht vor"
-#: What precedes one that means a being or a thing: "2 Helden", "im Kampf gegen einen Gott", "zerstört von Schatten".
+#: Text before one that means a being or a thing: "2 Helden", "im Kampf gegen einen Gott", "zerstört von Schatten".
 _COUNTED = Before(
     rf"(?:(?<![\w.,])(?:\d{{1,2}}|zwei|drei|vier|fünf|sechs|mehrere|beide|keine)|(?<!\w)(?:[Kk]ampf gegen|{_BEATEN})"
     rf"(?:[ \u00a0]{_ARTICLE})?)[ \u00a0\n][*_„\"]{{0,2}}\Z",
@@ -43,17 +43,18 @@ _COUNTED = Before(
 #: A cell, an item of a list or a line that begins here, and one that ends here.
 _CELL = Before(r"(?:^|[|\t\n]|\]:)[ \u00a0]*(?:(?:[-*+•–]|\d{1,2}[.)]|\[[\d-]+\]:)[ \u00a0]+)?[*_„\"]{0,3}\Z", 14)
 _CELL_END = re.compile(r"[*_“\"]{0,3}[ \u00a0]*(?:[|\t\n]|\Z)")
-#: What precedes a name that could mean a being or something else, and means the being: "gegen Infanterie oder eine Festung".
+#: Text before a name that could mean a being or something else, and means the being: "gegen Infanterie oder eine Festung".
 _FOUGHT = Before(
     rf"(?<!\w)(?:[Gg]egen|[Kk][aä]mpfe?n? um|[Uu]nterstütz\w+|[Ee]rober\w+(?: wird| werden)?|{_BEATEN})(?:[ \u00a0]{_ARTICLE})?"
     rf"[ \u00a0\n](?:[\w*-]+(?:,|,?[ \u00a0](?:und|oder|noch))[ \u00a0\n](?:{_ARTICLE}[ \u00a0])?){{0,2}}[*_„\"]{{0,2}}\Z",
     60,
 )
-#: What follows one that means the being: "eine Festung erobern".
+#: Text after one that means the being: "eine Festung erobern".
 _FIGHTING = re.compile(r"[*_“\"]{0,2}[ \u00a0\n](?:angreif|angegriff|bekämpf|erober|unterstütz)")
 #: The first word of names that deny.
 DENIAL = "nicht"
-#: What denies a name's first word ("nicht-angeborene Fähigkeiten"), and what "nicht" belongs to instead ("darf nicht im Nahkampf …").
+#: Words that deny a name's first word ("nicht-angeborene Fähigkeiten"), and verbs to which "nicht" belongs instead ("darf nicht im
+#: Nahkampf …").
 _DENIED = Before(r"(?<![\w-])[Nn]icht[-‐]\Z", 7)
 _MODAL = Before(r"(?<!\w)(?:[Kk]ann|[Kk]önn|[Dd]arf|[Dd]ürf|[Mm]uss|[Mm]üss|[Ss]oll)(?:s?t|en)?[ \u00a0\n]\Z", 9)
 #: Between two members of an enumeration.
@@ -65,7 +66,7 @@ _NEXT_CELL = re.compile(r"[*_.]{0,4}[ \u00a0]{0,9}\|[ \u00a0]{0,9}[*_]{0,3}|\t")
 
 
 def why_meant(text: str, start: int, end: int) -> str:
-    """What surrounds an everyday word that may then be a rule: "governed", "counted", "cell", "" for nothing of the kind."""
+    """The surroundings of an everyday word that may then be a rule: "governed", "counted", "cell", "" for none of these."""
     if is_governed(text, start):
         return "governed"
     if _COUNTED.find(text, start):
@@ -166,7 +167,7 @@ def stands_alone(text: str, start: int, end: int, capitals: bool) -> bool:
     return after[:1] not in ("@", "\\")
 
 
-#: What finders in other languages need in order to decide as this one does (see `finder_index`).
+#: The patterns that finders in other languages share (see `finder_index`).
 PATTERNS: dict[str, re.Pattern[str] | Before] = {
     "value": _VALUE,
     "truncated": _TRUNCATED,

@@ -67,7 +67,7 @@ ADJECTIVE_ENDINGS = ("e", "en", "em", "er", "es")
 
 
 def plural_endings() -> list[tuple[str, list[str]]]:
-    """How plurals end, by how singulars do, the longest ending first; vowels apart ("Kampf", "Kämpfe"), which comparing keys ignores.
+    """The endings of singulars, longest first, with those of their plurals; ignores changed vowels ("Kampf", "Kämpfe"), as keys do.
 
     >>> next(plurals for ending, plurals in plural_endings() if "horde".endswith(ending))
     ['en']

@@ -1,4 +1,4 @@
-"""What counts as naming a rule: spellings of its title, and the German forms of the words.
+"""The ways to name a rule: spellings of its title, and the German forms of its words.
 
 >>> [v.text for v in spellings("Der General (X)")]
 ['General']

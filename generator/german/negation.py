@@ -154,7 +154,7 @@ def _quiet(german: str, english: str) -> list[re.Match[str]]:
 
 
 def _counts(language: str, text: str) -> tuple[int, int]:
-    """How many negations a text has at least (repeated ones counted once) and at most."""
+    """The least number of negations in a text (repeated ones counted once), and the greatest."""
     found = len(_NOT[language].findall(text))
     if not found:
         return 0, 0

@@ -14,7 +14,8 @@ _STRONG = {"m": "er", "f": "e", "n": "es", "": "e"}
 
 
 def votes_of(determiner: str) -> tuple[str, int, bool]:
-    """Which genders a determiner votes for, how strongly, and whether only a singular follows; "kein" and "dein" act like "ein".
+    """The genders for which a determiner votes, the weight of its vote, and whether only a singular follows; "kein" and "dein" act
+    like "ein".
 
     >>> votes_of("Jede"), votes_of("meinem"), votes_of("alle")
     (('f', 2, True), ('mn', 1, True), ('', 0, False))

@@ -151,7 +151,7 @@ _MARK = re.compile(r"[;:.,](?=\s|$)|[()]")
 
 
 def _clause(text: str, word: re.Match[str]) -> str:
-    """What stands between the marks before and behind a word."""
+    """The text around a word, up to the next marks."""
     first, last = max(0, word.start() - _REACH), min(len(text), word.end() + _REACH)
     start = max((mark.end() for mark in _MARK.finditer(text, first, word.start())), default=first)
     end = _MARK.search(text, word.end(), last)

@@ -15,7 +15,7 @@ from .lists import listed
 
 #: The mark of a list item or heading.
 ITEM_MARK = re.compile(r"\s*(?:[-*+>•◆♦]|\d{1,2}[.)]|#+)\s+")
-#: Where a sentence ends without a look at abbreviations: the search cuts with it, in old browsers, too.
+#: The end of a sentence, ignoring abbreviations; the search cuts with it, in old browsers too.
 PLAIN_END = re.compile(r"([.!?])\s+(?=[A-ZÄÖÜ„])")
 _BLOCK = r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*+>•◆♦#]+\s|\d{1,2}[.)]\s|\||:::))"
 

@@ -42,7 +42,7 @@ def _upper(letter: re.Match[str]) -> str:
 
 
 def _region(word: str, at: int) -> int:
-    """Where the part of a word begins in which endings may be cut: after the next vowels and the consonant behind them."""
+    """The start of the part of a word in which endings may be cut: after the next vowels and the consonant behind them."""
     found = _SYLLABLE.match(word, at)
     return found.end() if found else len(word)
 

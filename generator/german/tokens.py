@@ -15,7 +15,8 @@ from typing import NamedTuple
 from .lists import word_list
 
 _NOT_BROKEN = "|".join(sorted(word_list("conjunctions")))
-#: What may occur inside a word: soft hyphens, combining accents, emphasis, a hyphen at a line end, unless it denies what follows.
+#: Characters inside a word that do not split it: soft hyphens, combining accents, emphasis, a hyphen at a line end, unless it
+#: denies what follows.
 _GLUE = (
     r"[\u00ad\u200b\u0300-\u036f]+|\*{1,2}(?=[a-zäöüß])"
     rf"|(?<![Nn]icht)-(?:[ \u00a0]|[ \t]*\n[ \t]*)?(?=[a-zäöüß]{{3}})(?!(?:{_NOT_BROKEN})\b)"
@@ -70,5 +71,5 @@ def seams(written: str) -> list[int]:
     return [match.start() for match in _SEAM.finditer(written)] if not written.isupper() else []
 
 
-#: What finders in other languages need in order to decide as this one does (see `finder_index`).
+#: The patterns that finders in other languages share (see `finder_index`).
 PATTERNS = {"word": _TOKEN, "glue": _GLUED, "seam": _SEAM}

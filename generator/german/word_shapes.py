@@ -1,4 +1,4 @@
-"""What a word's shape shows: noun, adjective, infinitive, a noun's gender, another language.
+"""Patterns for a word's shape: noun, adjective, infinitive, a noun's gender, another language.
 
 >>> bool(NOUN.search("bewegungen")), bool(INFLECTED_ADJECTIVE.search("gefährliche")), bool(FEMININE.search("Einheit"))
 (True, True, True)

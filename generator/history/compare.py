@@ -44,8 +44,9 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What happened to one thing. `id` is its current id (the last one if it is removed), `old_id` its id before a move, `why`
-    the reason in moved.yaml."""
+    """The change of one thing. `id` is its current id (the last one if it is removed), `old_id` its id before a move, `why` the
+    reason in moved.yaml.
+    """
 
     what: What
     sort: Sort

@@ -31,7 +31,7 @@ _FILE = re.compile(r"content/([^/]+)/[^/]+/([^/]+?)(?:\.en)?\.md")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How an outdated entry's English changed.
+    """The change in an outdated entry's English.
 
     english  title_en, short_en, text_en as `translated_from` recorded them; None if unknown
     date     ISO date of the commit that changed them; "" if unknown or not yet committed

@@ -125,7 +125,7 @@ class ToReview:
 
     @property
     def name(self) -> str:
-        """What `review` takes: "t9a/angst", "begriffe/deckung#t9a"."""
+        """Its name for `review`: "t9a/angst", "begriffe/deckung#t9a"."""
         return f"begriffe/{self.target.id}#{self.of}" if self.of else self.target.id
 
 

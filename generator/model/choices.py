@@ -7,7 +7,7 @@ from collections.abc import Mapping
 #: The overlay of every project in which this folder exists, beside mkdocs.yml.
 PRIVATE_FOLDER = "privat"
 
-#: Where `ingest` keeps what it takes away, beside the system's folder.
+#: The folder beside the system's in which `ingest` keeps removed files.
 KEPT_FOLDER = ".entfernt"
 
 #: Kinds of entry, in the order in which they are listed to readers, with their German names (singular, plural).
@@ -34,7 +34,7 @@ KINDS: Mapping[str, tuple[str, str]] = {
     "token": ("Marker", "Marker"),
 }
 
-#: Who reviews a text (a role, never a name) → the state that this gives it.
+#: The role of a reviewer (never a name) → the state of the reviewed text.
 REVIEWERS: Mapping[str, str] = {"leser": "gegengelesen", "spieler": "geprüft", "verlag": "geprüft"}
 
 #: Corrections of the outline of a system read from a book, each with what it says of a draft.
@@ -76,7 +76,7 @@ EXPORTS: Mapping[str, str] = {
 IMPORTS = ("po", "xliff")
 REPORTS = ("github", "json", "sarif", "text")
 
-#: Where an English original comes from, with the words a reader sees.
+#: Sources of an English original, with the words a reader sees.
 TITLE_EN_SOURCES: Mapping[str, str] = {
     "book": "so im deutschen Buch",
     "published": "aus der englischen Ausgabe",
@@ -87,7 +87,7 @@ TITLE_EN_SOURCES: Mapping[str, str] = {
 #: publisher. The last two count only with a fitting review (`prose.review`).
 STATUSES = ("entwurf", "gegengelesen", "geprüft")
 
-#: What a change to an entry concerns, most important first → the words a reader sees.
+#: Kinds of changes to an entry, most important first → the words a reader sees.
 CHANGE_KINDS: Mapping[str, str] = {
     "meaning": "Bedeutung",
     "wording": "Wortlaut",
@@ -95,10 +95,10 @@ CHANGE_KINDS: Mapping[str, str] = {
     "translation": "Übersetzung",
 }
 
-#: What became of a former id.
+#: The fates of a former id.
 MOVE_KINDS = ("move", "merge", "remove")
 
-#: What the rights holder allows.
+#: The permissions of a rights holder.
 LICENCE_STATUSES = ("own-words", "permitted", "private")
 
 #: First segments below a system's address that no entry may take ("index" is the overview's own file).

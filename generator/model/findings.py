@@ -16,8 +16,9 @@ from .values import Location
 
 
 class Severity(StrEnum):
-    """How bad a finding is. With an error nothing is published, and `check` ends with 1; with a warning, only with `--strict`;
-    information never fails anything."""
+    """The severity of a finding. With an error nothing is published, and `check` ends with 1; with a warning, only with `--strict`;
+    information never fails anything.
+    """
 
     ERROR = "error"
     WARNING = "warning"
@@ -30,7 +31,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What one code means, for the help page: title, why it matters, a wrong and a right example."""
+    """The meaning of a code, for the help page: title, why it matters, a wrong and a right example."""
 
     severity: Severity
     title: str

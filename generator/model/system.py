@@ -64,7 +64,7 @@ class Lines(Mapping[str, Location]):
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """Where an English original is public: a page's address, and the section there ("" for the whole)."""
+    """The public place of an English original: a page's address, and the section there ("" for the whole)."""
 
     url: str
     section: str = ""
@@ -123,7 +123,7 @@ class DataField:
 
 @dataclass(frozen=True, slots=True)
 class Licence:
-    """What we may do with a system's rules: our own words, a permission (with evidence), or private use only."""
+    """Our permission for a system's rules: our own words, a permission (with evidence), or private use only."""
 
     status: str
     holder: str = ""

@@ -80,7 +80,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """How a rule or its text changed: the rules' version ("" for none), ISO date, kind (CHANGE_KINDS), one sentence."""
+    """A change to a rule or its text: the rules' version ("" for none), ISO date, kind (CHANGE_KINDS), one sentence."""
 
     date: str
     kind: str
@@ -208,7 +208,9 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class PlayerQueries:
-    """What players type for an entry or term (`target` is its id) if they do not know its name; `questions` are those that it answers."""
+    """The queries of players who do not know the name of an entry or term (`target` is its id); `questions` are those that it
+    answers.
+    """
 
     target: str
     queries: tuple[str, ...]

@@ -38,7 +38,7 @@ class Listing:
 
     @property
     def sort(self) -> str:
-        """What the page lists: "teil", "a-z", "art" …; "begriffe" for the list of all systems."""
+        """The sort of list: "teil", "a-z", "art" …; "begriffe" for the list of all systems."""
         return self.path.split("/")[1] if "/" in self.path else self.path
 
 

@@ -33,7 +33,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the theme needs to know about a page.
+    """The values about a page that the theme needs.
 
     source       the file from which it is made
     hero, index  whether it has the search bar, and whether the search indexes it

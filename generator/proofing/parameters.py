@@ -1,4 +1,4 @@
-"""How an example uses a rule's parameter: „Hagel (X) wirft X Würfel“, „Hagel (3) wirft 4 Würfel“.
+"""Check the numbers of an example against a rule's parameter: „Hagel (X) wirft X Würfel“, „Hagel (3) wirft 4 Würfel“.
 
 >>> [(one.start, one.value) for one in strayed("Hagel (X) wirft X Würfel.", "Mit Hagel (3) wirft sie 4 Würfel.")]
 [(24, '3')]

@@ -268,8 +268,8 @@ def affirmed_in_rule(short: str, rule: Bearing) -> Iterator[Widening]:
 def _weighed(
     clause: Clause, rule: Bearing, agrees: Callable[[Clause], bool], least: float
 ) -> tuple[float, float, Sentence | None]:
-    """How much the nearest agreeing clause of the rule shares with this one (0 to 1), and how much the nearest contradicting clause
-    of its own texts, with its sentence; zeros if the latter shares less than `least`.
+    """The share (0 to 1) of the nearest agreeing clause of the rule, and of the nearest contradicting clause of its own texts, with
+    its sentence; zeros if the latter shares less than `least`.
     """
     against = [
         (other, source)

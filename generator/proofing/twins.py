@@ -136,7 +136,9 @@ def _alike_enough(keys: frozenset[str], others: frozenset[str], weights: dict[st
 
 
 def _difference(one: Twin, other: Twin) -> tuple[str, str, str]:
-    """How two sentences differ ("same", "opposite", "unit", "negation", "number", or "" for any other way), and in which word."""
+    """The difference of two sentences ("same", "opposite", "unit", "negation", "number", or "" for any other), and the word that
+    differs.
+    """
     (telling, rest, keys), (told, left, its_keys) = one.words, other.words
     ours, theirs = telling - told, told - telling
     aside = max((rest - left).total(), (left - rest).total())

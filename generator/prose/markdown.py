@@ -185,7 +185,8 @@ def _reference_open(self: RendererHTML, tokens: Sequence[Token], idx: int, optio
 
 #: Text of tokens whose content is not their text: a space for a break, nothing for a reference (its content is its index).
 _BEHIND = {"softbreak": " ", "hardbreak": " ", "reference_open": "", "html_inline": ""}
-#: How many tokens after a reference to search for its bracket; searching all takes forever in a long paragraph of references.
+#: The number of tokens after a reference in which to search for its bracket; searching all takes forever in a long paragraph of
+#: references.
 _WITHIN = 20
 
 

@@ -20,7 +20,7 @@ from ..model.values import REVIEWERS, Concept, Entry, Review, Term
 from .body import section_text
 from .plain import FORCED
 
-#: What can be reviewed; a part of it (a section, a concept's note) has a name.
+#: A thing that can be reviewed; a part of it (a section, a concept's note) has a name.
 Reviewable = Entry | Term | Concept
 
 DRAFT = "entwurf"
@@ -43,7 +43,7 @@ class Standing:
 
 
 def standing(library: Library, it: Reviewable, of: str = "") -> Standing:
-    """How far a text is reviewed: the whole, or its part `of`.
+    """The state of review of a text, or of its part `of`.
 
     >>> standing(library, entry)
     Standing(state='gegengelesen', review=Review(date='2026-11-23', against='2.0', by='leser', …))
@@ -130,7 +130,7 @@ def _read(library: Library, system: str, value: Any) -> Any:
 
 
 def _title(library: Library, system: str, name: str) -> str:
-    """What a bare `[[name]]` shows, or the name itself if it leads nowhere."""
+    """The text that a bare `[[name]]` shows: a title, or the name itself if it leads nowhere."""
     bare, _, section = re.sub(r"^([a-z0-9-]+)\s*:\s*", r"\1/", name).partition("#")
     target = library.target(f"{system}/{bare}") or library.target(bare)
     return f"{target.title} {section}" if target else name

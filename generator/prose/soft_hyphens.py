@@ -20,7 +20,7 @@ SOFT = "\u00ad"
 #: Shorter words fit on every line.
 _LONGEST_WHOLE = 11
 _LONG = re.compile(rf"[A-Za-zÄÖÜäöüß]{{{_LONGEST_WHOLE + 1},}}")
-#: What in HTML is not German (tags, drawings, code), or a long word.
+#: A part of HTML that is not German (tags, drawings, code), or a long word.
 _IN_HTML = re.compile(rf"<(svg|code)\b[^<]*(?:<(?!/?\1\b)[^<]*)*</\1>|<[^<>]*>|{_LONG.pattern}", re.DOTALL)
 _WORD = re.compile(rf"[^\W\d_]{{{SHORTEST_PART},}}")
 
@@ -51,7 +51,7 @@ class SoftHyphens:
         return _IN_HTML.sub(lambda match: match[0] if match[0][0] == "<" else self._joined(match[0]), html)
 
     def joints(self, texts: Iterable[str]) -> str:
-        """What decides the soft hyphens in these texts: their long words, split."""
+        """The long words of these texts, split, which decide their soft hyphens."""
         return "".join(map(self._joined, _LONG.findall("\n".join(texts))))
 
     def _joined_of(self, word: str) -> str:

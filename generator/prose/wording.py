@@ -1,4 +1,4 @@
-"""How pages word the values of fields: a rule's place in the book, the date of the rules, a text's progress."""
+"""Word the values of fields for pages: a rule's place in the book, the date of the rules, a text's progress."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def shown_number(title: str, number: str) -> str:
 
 
 def citation(entry: Entry, system: System) -> str:
-    """How a player cites an entry: part and number, and the page if known.
+    """The citation of an entry as players write it: part and number, and the page if known.
 
     >>> citation(entry, system)
     'Grundregeln 17.0, S. 97'
@@ -190,7 +190,7 @@ def excerpt_note(system: System) -> str:
 
 
 def rights(licence: Licence) -> str:
-    """Who owns the text and the system, and how our own words are licensed.
+    """The owners of text and system, and the licence of our own words.
 
     >>> rights(Licence("own-words", holder="Verlag", note="Nacherzählt."))
     'Nacherzählt. Unser Text: CC BY-SA 4.0. Rechte am Spiel: Verlag.'

@@ -1,4 +1,4 @@
-"""What differs between two states of a library, for rebuilding only the pages and references affected."""
+"""Compare two states of a library, to rebuild only the affected pages and references."""
 
 from __future__ import annotations
 

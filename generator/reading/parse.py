@@ -142,7 +142,7 @@ def waivers(v: Values) -> tuple[Waiver, ...]:
 
 
 def original(v: Values) -> Original | None:
-    """Where the English original is; None if nothing says so, or the address is missing."""
+    """The place of the English original; None if the file gives none, or no address."""
     found = v.values.get("see_en")
     return Original(found.text("url"), found.text("section")) if found and found.text("url") else None
 

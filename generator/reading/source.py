@@ -91,7 +91,7 @@ class Source:
         return os.path.lexists(self._path(relative))
 
     def _names(self, relative: str) -> list[tuple[str, bool]]:
-        """What is in a folder, read once; [] (with a finding unless it is missing) if it cannot be read."""
+        """The content of a folder, read once; [] (with a finding unless it is missing) if it cannot be read."""
         if relative not in self._listed:
             self._listed[relative] = self._list(relative)
         return self._listed[relative]

@@ -17,7 +17,7 @@ from .system import LICENCE, MOVE_RECORD, SYSTEM_RECORD, attribution
 
 #: Size of an embedded rule until it reports its own height.
 _EMBEDDED = (640, 360)
-#: How long an oEmbed answer may be cached: a day.
+#: The seconds for which an oEmbed answer may be cached: a day.
 _EMBED_AGE = 86_400
 
 VERSION = RecordField("schema_version", {"const": 1})
@@ -28,7 +28,7 @@ FILE_HASH = RecordField(
     "nichts geändert",
 )
 
-#: Where a site knows its own address.
+#: The address of a site that knows its own.
 SITE = RecordField("site", TEXT, SITE_ABOUT, lambda made: made.site)
 ADDRESS = RecordField(
     "address",

@@ -40,7 +40,7 @@ SECTION: Table = (
     RecordField("number", nullable(TEXT)),
 )
 
-#: How a rule changed.
+#: A change to a rule.
 CHANGE: Table = (
     RecordField("version", nullable(TEXT), "die Fassung der Regeln, die es so bringt"),
     RecordField("date", DATE),

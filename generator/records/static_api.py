@@ -170,12 +170,12 @@ class StaticApi:
 
 
 def record_path(entry_id: str) -> str:
-    """Where an entry's record is, below the site."""
+    """The path of an entry's record below the site."""
     return f"{BASE}/entries/{entry_id}.json"
 
 
 def file_of(id_: str) -> str:
-    """Where the record of an entry, term or concept is, below the site.
+    """The path of the record of an entry, term or concept below the site.
 
     >>> file_of("t9a/glossar/moralwert"), file_of("begriffe/deckung")
     ('api/v1/terms/t9a/glossar/moralwert.json', 'api/v1/concepts/deckung.json')

@@ -55,7 +55,7 @@ _LICENCE_ABOUT = "Lizenz unseres Textes: CC-BY-SA-4.0, wo es unsere eigenen Wort
 _ATTRIBUTION = "die Zeile, die zeigt, wer unseren Text zeigt"
 _LICENCE_STATUS = "own-words: unsere eigenen Worte; permitted: mit Erlaubnis; private: nicht zum Weitergeben"
 
-#: What the rights holder allows; for a system.
+#: The permissions of a system's rights holder.
 LICENCE_TABLE: Table = (
     RecordField("id", TEXT, _LICENCE_ABOUT, lambda made: licence_id(made.it)),
     RecordField("status", {"enum": list(LICENCE_STATUSES)}, _LICENCE_STATUS, "licence.status"),

@@ -69,7 +69,7 @@ class CitationFinder:
         return SystemPatterns(*self._patterns_of)
 
     def patterns(self) -> dict[str, re.Pattern[str] | Before]:
-        """What finders in other languages need in order to decide as this one does (see `finder_index`)."""
+        """The patterns that finders in other languages share (see `finder_index`)."""
         return around.PATTERNS | {name: one for name, one in vars(self._system).items() if name != "foreign_name"}
 
     def find(self, text: str) -> Iterator[Citation]:

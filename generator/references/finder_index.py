@@ -45,7 +45,7 @@ RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS = 3, 4, 8, 16, 32, 64
 #: A name's target: its position times this, and flags (see `_facts`).
 TARGET = 64
 
-#: How patterns are used: `all` on a whole text, the others at a place, or before one if they say how far they look back.
+#: The uses of patterns: `all` on a whole text, the others at a place, or before one if they say how far they look back.
 _ALL = frozenset(["plain", "glue", "seam", "number", "spelled", "item"])
 _BETWEEN = ["join", "range", "toPage", "onPage", "toTitle", "below", "toGloss", "toCited", "within", "and", "nextCell"]
 _WHOLE = frozenset(["joint", "punctuated", "setOff", "zero", *_BETWEEN])
@@ -143,7 +143,7 @@ def _record(library: Library, system: System, known: KnownName, words: list[int]
 
 
 def _facts(library: Library, system: System, name: Name, known: KnownName) -> int:
-    """What the target of a name is, and what kind of name that is, as flags."""
+    """The kinds of a name's target and of the name itself, as flags."""
     entry = library.entry(name.target)
     facts = (
         name.type == "title",
@@ -256,7 +256,7 @@ def _escape(piece: str, in_class: bool) -> str:
     return piece if letter in _ESCAPED or (letter == "-" and in_class) else letter
 
 
-#: What browsers need to know to find references, whatever the system: a build makes it their module `shared.js`.
+#: The values for finding references that are the same for every system; a build writes them as the browser's module `shared.js`.
 TABLES: Mapping[str, object] = {
     "ALPHANUMERIC": rf"{LATIN}\d{FIGURES}",
     "COUNTED": names.COUNTED,

@@ -215,7 +215,7 @@ _PAGE = re.compile(r"([^/]+)/seite/(\d+)")
 
 
 def found_record(library: Library, text: str, found: list[Found], near: list[Found]) -> dict[str, Any]:
-    """What a text resolves to, as `resolve --json` and the HTTP service return it: `target` only if it is unambiguous."""
+    """The result for a text, as `resolve --json` and the HTTP service return it: `target` only if it is unambiguous."""
 
     def records(hits: list[Found]) -> list[dict[str, str]]:
         return [

@@ -146,5 +146,5 @@ def depends_on_surroundings(known: KnownName) -> bool:
     return known.english or known.words[0] == DENIAL or known.article != ""
 
 
-#: What finders in other languages need in order to decide as this one does (see `finder_index`).
+#: The values that finders in other languages share (see `finder_index`).
 PATTERNS = {"compound": _COMPOUND, "parameter": PARAMETER, "joint": _JOINT, "punctuated": _PUNCTUATED}

@@ -248,5 +248,5 @@ def _with_article(text: str, start: int, end: int, names: list[KnownName]) -> in
     return start
 
 
-#: What finders in other languages need in order to decide as this one does (see `finder_index`).
+#: The values that finders in other languages share (see `finder_index`).
 PATTERNS = {"setOff": _SET_OFF}

@@ -49,7 +49,7 @@ _UNDERLINED = re.compile(r"^[^\n|]+\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 
 
 class Vocabulary:
-    """What to look for in texts of one system. Make it with `vocabulary`."""
+    """The names and citations to look for in texts of one system. Make it with `vocabulary`."""
 
     def __init__(self, system: str, make_names: Callable[[], NameMatcher], citing: Citing, known: str = "") -> None:
         """`known` is a text with everything that decides what is found; "" if no mark is needed."""

@@ -112,8 +112,8 @@ def _is_role(target: str | None, library: Library, place: Place) -> bool:
     return any(entry.kind == "scenario" for id_ in about if (entry := library.entry(id_)))
 
 
-#: What an everyday word may mean, by its surroundings: after "Regeln für" anything, counted or fought a being or a thing, in a cell
-#: no procedure.
+#: The possible meanings of an everyday word, by its surroundings: after "Regeln für" anything, counted or fought a being or a
+#: thing, in a cell no procedure.
 MAY_BE = {
     "governed": frozenset({*KINDS, "term"}),
     "counted": frozenset({"unit-type", "terrain-piece", "token"}),

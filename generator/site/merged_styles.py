@@ -43,7 +43,7 @@ _TIGHT = frozenset({",", ";"})
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """What a page, or a piece of one, needs of the site's files.
+    """The needs of a page, or of a piece of one, from the site's files.
 
     links    the style files that it links, in order; () if one of them is not a file of the site
     scripts  the scripts that it loads
@@ -81,9 +81,7 @@ def merge_styles(site: Path) -> None:
 
 
 def use_of(html: str, files: Mapping[str, Path]) -> Use:
-    """What a text needs; a page that links none of the theme's styles needs no names. `files` are the site's, by their paths below
-    it.
-    """
+    """The needs of a text; a page without the theme's styles needs no names. `files` are the site's, by their paths below it."""
     if "assets/" not in html and "<link" not in html and "<script" not in html:
         return Use(names=used_names([html]))
     linked = _LINK.findall(html)

@@ -196,7 +196,7 @@ class Site:
 
     @cached_property
     def _uses(self) -> _Uses:
-        """What all pages need, kept for pages with unchanged files."""
+        """The needs of all pages, kept for pages with unchanged files."""
         uses = _Uses()
         for path in self._source.pages:
             frame, row = self._memo.value(self._key(path), partial(self._row_of_page, path))
@@ -241,8 +241,8 @@ def _use(row: Sequence[Any]) -> Use:
 
 @dataclass
 class _Uses:
-    """What the frames need, their pages' own parts (by their styles and scripts), and the pages without a frame (by path); and the
-    number of pages of each frame.
+    """The needs of the frames, of their pages' own parts (by styles and scripts), and of the pages without a frame (by path); and
+    the number of pages of each frame.
     """
 
     frames: dict[str, Use] = field(default_factory=dict)

@@ -60,7 +60,7 @@ KIND_PLURALS = {kind: names[1] for kind, names in _NAMES.items()}
 
 #: Addresses of documents that are not entries.
 FOLDERS = {TERM_KIND: "glossar", STUB_KIND: "glossar", PART_KIND: "teil", CONCEPT_KIND: "begriffe"}
-#: How slugs spell letters outside their alphabet.
+#: Letters outside the alphabet of slugs → their spelling there.
 SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 
 

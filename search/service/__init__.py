@@ -2,7 +2,7 @@
 
 >>> uvicorn.run(create_app(Path("site"), Path("build/index"), rules=LiveRules(Path("."), Path("site"), Path("build/index"))))
 
-What it answers is in `openapi`; besides, it sends the files of the site.
+Its questions and answers are in `openapi`; it also sends the files of the site.
 
 Every error has the shape {"error": {"code", "message", …}}: a stable English code, a German sentence.
 

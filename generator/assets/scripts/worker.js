@@ -6,7 +6,7 @@ import { after } from './once.js';
 import { anyFile, clean, completed, fill, forPages, isHashed, isWhole, keptFile, root, state } from './worker-files.js';
 import { keptPage, missingPage } from './worker-pages.js';
 
-/** How long the network may take before the device answers, in ms; shorter right after a failure. */
+/** The time in ms that the network has before the device answers; shorter right after a failure. */
 const PATIENCE = 1200;
 const LITTLE_PATIENCE = 300;
 const REMEMBERED = 30_000;

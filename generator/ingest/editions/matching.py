@@ -20,7 +20,7 @@ _COMMON = 20
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What identifies a rule in an edition: its name and number as printed, its part, its text."""
+    """A rule of an edition, as it is recognised in another: its name and number as printed, its part, its text."""
 
     title: str
     number: str

@@ -1,4 +1,4 @@
-"""What a reading takes away: its share of the system, and where it is kept for `bringing_back.py`.
+"""The entries and terms that a reading removes: their share of the system, and their place for `bringing_back.py`.
 
 `.entfernt/<system>/<n>/` in the overlay holds the files removed by the n-th such reading, below their former paths; of the term
 base only the removed terms. `parts.yaml` has the rows of the entries' parts. All is written together with the rest.
@@ -29,7 +29,7 @@ ONE_OF = 5
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """How many items of the last reading that still exist are lost: of entries alone, or of entries and terms."""
+    """The number of lost items of those from the last reading that still exist: of entries alone, or of entries and terms."""
 
     gone: int
     of: int
@@ -43,8 +43,7 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """What a reading takes away: ids, files that keep it (path below the overlay → text), their folder ("" for none), and the
-    loss."""
+    """The removal by a reading: ids, files that keep it (path below the overlay → text), their folder ("" for none), and the loss."""
 
     ids: tuple[str, ...] = ()
     files: Mapping[str, str] | None = None

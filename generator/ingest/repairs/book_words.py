@@ -101,7 +101,7 @@ class Spellings:
         self._written.setdefault(known, Counter())[word] += count
 
     def __getitem__(self, word: str) -> int:
-        """How often a word occurs in the book, ignoring case."""
+        """The frequency of a word in the book, ignoring case."""
         return self.counts.get(caseless(word), 0)
 
     def __contains__(self, word: str) -> bool:

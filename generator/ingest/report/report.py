@@ -22,7 +22,7 @@ UNSURE = 0.9
 #: Characters shown of a remainder, and around a name or an error.
 _LEFT_SHOWN, _AROUND, _BELOW = 300, 60, 120
 
-#: What recognisers find, in German.
+#: Recogniser → its finds, in German.
 FOUND_AS: Mapping[str, str] = {
     "capitals": "Überschrift in Großbuchstaben oder eigener Zeile",
     "captions": "Abbildung mit Unterschrift",

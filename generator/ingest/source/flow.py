@@ -26,7 +26,7 @@ _NOT_XML = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a run of letters looks; `raised` is 1 for superscript, -1 for subscript."""
+    """The look of a run of letters; `raised` is 1 for superscript, -1 for subscript."""
 
     bold: bool = False
     italic: bool = False

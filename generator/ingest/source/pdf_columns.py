@@ -16,7 +16,7 @@ _SIDE = 0.12
 _FEWEST = 3
 #: The least average number of words in lines of running text; table cells have fewer.
 _WORDS = 3.0
-#: How often, per piece, a file with two columns may switch between them.
+#: The most switches between two columns, per piece of the file.
 _SWITCHES = 0.1
 #: A line this many times as large as the text, with nothing beside it, is a heading over both columns.
 _LARGE = 1.3

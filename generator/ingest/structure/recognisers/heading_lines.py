@@ -27,7 +27,7 @@ LAST_BRACKET = re.compile(rf"{SPACED_BRACKET.pattern}[\s*_]*$")
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a heading like "KAPITEL EINS" counts; `part` begins a part."""
+    """The series of a heading like "KAPITEL EINS"; `part` begins a part."""
 
     word: str
     level: int = 1
