@@ -10,7 +10,7 @@ from ..model.unusable import Unreadable, Unusable
 from ..proofing.project import Loaded
 from ..references.look_up import label
 from ..takeaway.roster.army import Roster
-from ..takeaway.roster.bad import BadRoster
+from ..takeaway.roster.bad_roster import BadRoster
 from ..takeaway.roster.match import named_system
 from ..takeaway.roster.read import read_tree
 from ..takeaway.roster.roster_sheet import RosterSheet, roster_sheet

@@ -32,10 +32,10 @@ from ..prose.body import body_lines
 from ..prose.borders import borders, stretches
 from ..prose.plain import FORCED
 from ..reading.stored_library import StoredLibrary
+from .adjacent import add_alike, add_neighbours, add_row_neighbours, is_name
 from .citations import CitationFinder
 from .known_names import KnownName
 from .names import NameFinder, NameMatcher
-from .neighbours import add_alike, add_neighbours, add_row_neighbours, is_name
 from .relative import relative_references
 
 #: "\\[[none]]", code, links, addresses: places without references.

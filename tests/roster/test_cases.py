@@ -17,7 +17,7 @@ from nachschlag.generator.records.bundle import bundle
 from nachschlag.generator.references.graph import link_library
 from nachschlag.generator.references.list_names import ListNames, list_keys, plural_keys
 from nachschlag.generator.takeaway.roster.army import Roster, RuleName
-from nachschlag.generator.takeaway.roster.bad import BadRoster
+from nachschlag.generator.takeaway.roster.bad_roster import BadRoster
 from nachschlag.generator.takeaway.roster.match import Matched, Matcher, named_system, split_value, titled
 from nachschlag.generator.takeaway.roster.read import tree_of
 from nachschlag.generator.takeaway.roster.walk import roster_of

@@ -20,7 +20,7 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.proofing.project import Loaded, load_project
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.takeaway.roster.army import Roster, RuleName
-from nachschlag.generator.takeaway.roster.bad import MOST_BYTES, BadRoster
+from nachschlag.generator.takeaway.roster.bad_roster import MOST_BYTES, BadRoster
 from nachschlag.generator.takeaway.roster.match import Matched, Matcher, Missing, named_system, split_value, titled
 from nachschlag.generator.takeaway.roster.read import tree_of
 from nachschlag.generator.takeaway.roster.roster_sheet import RosterSheet, roster_sheet

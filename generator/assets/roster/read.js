@@ -2,8 +2,8 @@
 
    Files are untrusted: sizes are bounded, a DOCTYPE is refused (no entity is ever expanded), and nothing in them is fetched or run. */
 
-import { BadRoster } from './bad.js';
-import { bad } from './shared.js';
+import { BadRoster } from './bad_roster.js';
+import { bad_roster as bad } from './shared.js';
 import { treeOfText } from './text.js';
 import { isZip, unpacked } from './zip.js';
 

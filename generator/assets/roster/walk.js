@@ -2,8 +2,8 @@
 
    A roster is {name, system, points, forces: [{name, units: [{name, count, points, names}]}]}; a name is {text, sure, kind, within}. */
 
-import { BadRoster } from './bad.js';
-import { army, bad, walk as shared } from './shared.js';
+import { BadRoster } from './bad_roster.js';
+import { army, bad_roster as bad, walk as shared } from './shared.js';
 
 const { ABILITIES, FIGURE, KNOWN, MARKS, NAMES, NOTHING, PROSE, SEPARATOR, VALUE } = shared;
 

@@ -1,6 +1,6 @@
 /* The only roster in a zip, unpacked by the browser; reads a bounded number of bytes, whatever size the zip claims. */
 
-import { BadRoster } from './bad.js';
+import { BadRoster } from './bad_roster.js';
 import { read } from './shared.js';
 
 const END = 0x06054b50;

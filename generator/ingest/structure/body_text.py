@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..drafts import Source, Span
-from .listed import plain
+from .contents import plain
 from .recognisers import Start
 
 #: A shorter line without a full stop may be a heading or an item; a longer one was interrupted.

@@ -11,7 +11,7 @@ from ...german.casing import casing_of, shouts
 from ...german.lists import alternatives
 from ..drafts import Draft, Source, Span
 from .body_text import text_of
-from .listed import plain
+from .contents import plain
 from .originals import glosses
 from .profile import Profile, general_kinds
 from .recognisers import Start

@@ -19,7 +19,7 @@ from ...german.casing import Casing, casing_of, english_title
 from ...german.letters import caseless
 from ...german.lists import word_list
 from ..drafts import Source
-from .listed import plain
+from .contents import plain
 
 _GROUP = re.compile(r"(?:(?<!\s)\s++)?\(((?:[^()]|\([^()]*\))*)\)?")
 _BRACKET = re.compile(r"\((?P<inside>(?:[^()\n]|\([^()\n]*\)){2,60})\)")

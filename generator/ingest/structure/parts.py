@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ...german.lists import alternatives
 from ..drafts import Draft, FoundPart, Remainder, Source
-from .listed import plain
+from .contents import plain
 from .recognisers import Start
 
 EMPTY_PART = "Titel eines Teils ohne eigenen Text"

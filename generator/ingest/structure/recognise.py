@@ -16,7 +16,7 @@ from .recognisers.lines import NONE
 from .recognisers.mentions import untold
 from .recognisers.registry import RECOGNISERS
 from .recognisers.terrain_lists import LABELS as TERRAIN_LABELS
-from .said_twice import without_repeats
+from .repeats import without_repeats
 from .settling import as_parts, merged, settle, taken_in
 
 #: Recognisers that join the text of several blocks: they skip the remainder, such as a page number in between.

@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 from ...german.lists import alternatives, word_list
 from ..drafts import Remainder, Source, Span
-from .listed import plain
+from .contents import plain
 from .profile import PartStyle
 from .recognisers import Start
 

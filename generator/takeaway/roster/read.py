@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ...files.encoding import declared, marked
-from .bad import MOST_BYTES, MOST_DEEP, BadRoster
+from .bad_roster import MOST_BYTES, MOST_DEEP, BadRoster
 from .text import tree_of_text
 
 #: Python's internal codecs, which no file uses.

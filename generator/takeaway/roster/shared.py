@@ -8,14 +8,14 @@ from ...files.javascript import constants
 from ...files.own_files import ASSETS
 from ...model import library
 from ...references import list_names
-from . import army, bad, match, read, text, walk
+from . import army, bad_roster, match, read, text, walk
 
 #: The page's scripts, with the module they share with Python at its place.
 FOLDER = ASSETS / "roster"
 _SHARED = {
     library: "PARAMETER",
     list_names: "PLURALS",
-    bad: "MOST_BYTES MOST_DEEP WHY",
+    bad_roster: "MOST_BYTES MOST_DEEP WHY",
     army: "MOST_WORDS KINDS",
     read: "OF_MACOS",
     text: "MOST_LINES LONGEST RULED TITLE MADE_WITH ABOUT OPTION ATTACHED CHOSEN SIGNS COST PRICE COST_FIRST SUM STANDS NUMBER ROLE LETTER "

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from .army import Force, Roster, RuleName, Unit
-from .bad import MOST_DEEP, BadRoster
+from .bad_roster import MOST_DEEP, BadRoster
 from .read import Tree
 
 #: Types of profiles named after a rule, and characteristics that list names of rules.

@@ -13,7 +13,7 @@ from typing import Any
 
 from ....german.casing import Casing, casing_of, shouts
 from ...drafts import Block, Source, Span
-from ..listed import Listed, in_order, listed, plain
+from ..contents import Listed, in_order, listed, plain
 from ..originals import Named, lost_of, named
 from . import Start
 from .heading_lines import LAST_BRACKET, LONGEST, MARKS, ORNAMENT, Heading, Label, heading_lines, is_bracket, span_of

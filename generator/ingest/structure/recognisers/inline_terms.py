@@ -15,7 +15,7 @@ from ....german.casing import casing_of, english_title, shouts
 from ....german.lists import alternatives, phrases, word_list
 from ....german.name_forms import BRACKET
 from ...drafts import Block, Source, Span
-from ..listed import plain
+from ..contents import plain
 from ..nouns import nouns_of
 from ..originals import brackets_of_originals, is_english, remarks
 from . import Start

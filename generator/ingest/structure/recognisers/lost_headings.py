@@ -9,7 +9,7 @@ from typing import Any
 from ....german.casing import shouts
 from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
-from ..listed import Listed, listed
+from ..contents import Listed, listed
 from . import Start
 from .captions import find as captions
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..drafts import Source
-from .listed import plain
+from .contents import plain
 from .recognisers import Start
 
 

@@ -1,6 +1,6 @@
-/* Why a file is no readable army list: takeaway/roster/bad.py for browsers. */
+/* Why a file is no readable army list: takeaway/roster/bad_roster.py for browsers. */
 
-import { bad } from './shared.js';
+import { bad_roster as bad } from './shared.js';
 
 /** An error with the sentence for a reason. */
 export class BadRoster extends Error {
