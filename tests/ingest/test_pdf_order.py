@@ -3,7 +3,7 @@
 from itertools import chain
 from pathlib import Path
 
-from nachschlag.generator.ingest.source.read import read_source
+from nachschlag.generator.ingest.source.read_pdf import read_pdf
 
 from .handmade import Placed, column, handmade
 
@@ -21,7 +21,7 @@ BLOCK = "\n".join(LINES)
 
 
 def text_of(tmp_path: Path, placed: list[Placed]) -> str:
-    return read_source(handmade(tmp_path / "buch.pdf", placed)).text.strip()
+    return read_pdf("buch.pdf", handmade(tmp_path / "buch.pdf", placed).read_bytes(), "", None).text.strip()
 
 
 def marked(sign: str) -> list[str]:

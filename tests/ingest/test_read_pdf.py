@@ -8,12 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.ingest.drafts import Source
 from nachschlag.generator.ingest.source.read import read_source
+from nachschlag.generator.ingest.source.read_pdf import Scanned, read_pdf, read_scan
 from nachschlag.generator.ingest.structure.profile import load_profile
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.model.unusable import Unusable
 
 from tests.tries import tries
 
+from .handmade import handmade
 from .printing import print_text
 from .test_read import outcome
 
@@ -160,11 +162,31 @@ BARE = re.sub(rb"/Encrypt 4 0 R/ID\[<00><00>\]", b"", LOCKED)
 
 
 @pytest.mark.parametrize(("raw", "says"), [(LOCKED, "Kennwort"), (BARE, "OCR"), (b"%PDF-1.7", "keine lesbare PDF")])
-def test_unreadable_files_say_why(tmp_path: Path, raw: bytes, says: str) -> None:
-    pdf = tmp_path / "buch.pdf"
-    pdf.write_bytes(raw)
+def test_unreadable_files_say_why(raw: bytes, says: str) -> None:
     with pytest.raises(Unusable, match=says):
-        read_source(pdf)
+        read_pdf("buch.pdf", raw, "", None)
+
+
+def test_a_page_without_letters_is_a_scan_and_is_opened_before_any_program_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(Scanned):
+        read_pdf("buch.pdf", BARE, "", None)
+    for raw, says in ((LOCKED, "Kennwort"), (BARE, "tesseract-ocr-deu")):
+        with pytest.raises(Unusable, match=says):
+            read_scan("buch.pdf", raw, "", None)
+
+
+def test_bookmarks_notes_and_the_digest_are_the_sources(tmp_path: Path) -> None:
+    text = ("Wer hier steht, der geht.", "Und wer geht, der steht.")
+    raw = handmade(tmp_path / "buch.pdf", [(40, 50 + 13 * at, line, 10) for at, line in enumerate(text)]).read_bytes()
+    raw = raw.replace(b"/Kids[3 0 R]/Count 1", b"/Kids[3 0 R 8 0 R]/Count 2").replace(b"/Catalog", b"/Catalog/Outlines 6 0 R")
+    raw = raw.replace(b"trailer", b"""6 0 obj <</First 7 0 R/Last 7 0 R>> endobj
+7 0 obj <</Title(1  Der Wald)/Parent 6 0 R/Dest[3 0 R/Fit]>> endobj
+8 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 420 600]>> endobj
+trailer""").replace(b"/Size 6", b"/Size 9")  # fmt: skip
+    source = read_pdf("buch.pdf", raw, "abc", None)
+    assert (source.name, source.format, source.sha256, source.text) == ("buch.pdf", "pdf", "abc", "\n".join(text) + "\n\n")
+    assert (source.outline, source.notes) == (((1, "1 Der Wald"),), ("Seite 2 enthält keinen Text (ein Bild?).",))
 
 
 @pytest.fixture(scope="module")
