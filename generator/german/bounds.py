@@ -82,9 +82,9 @@ _NUMBER_NEXT = re.compile(rf"\s(?:[\d½]|X\b|(?:{'|'.join(NUMERALS[1:])})\b)", r
 _PLACE_NEXT = re.compile(rf"\s(?:{PLACES})\b")
 _DEPENDS = re.compile(r"\bje\s$", re.IGNORECASE)
 _AFTER = re.compile(
-    r"(?<![\w.,])(?P<number>\d+(?:[.,]\d+)?|½|X\b)(?:\s?(?:\"|[^\W\d_]+|%|°))?\s(?:oder|und)\s"
+    r"(?=[\d½X])(?<![\w.,])(?:(?P<number>\d+(?:[.,]\d+)?|½|X\b)(?:\s?(?:\"|[^\W\d_]+|%|°))?\s(?:oder|und)\s"
     rf"(?:(?P<most>{alternatives('bound_after_most')})|(?P<least>{alternatives('bound_after_least')}))\b"
-    r"|(?<![\w.,])(?P<threshold>\d+)\+(?![\w(])"
+    r"|(?P<threshold>\d+)\+(?![\w(]))"
 )
 #: Frequencies: „einmal je Schlachtrunde“, „ein Mal in jedem Zug“.
 _OFTEN = re.compile(

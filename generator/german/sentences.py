@@ -39,9 +39,9 @@ def sentences(text: str, start: int = 0, end: int | None = None, *, also: str = 
 @lru_cache(maxsize=4)
 def _ends(also: str) -> re.Pattern[str]:
     """Sentence ends: a mark before a capital or number, or between two words that lost their space; the end of a block."""
-    return re.compile(
-        rf"(?P<mark>(?<=[\w+%°)\"”“″»’'*])[.!?…{also}]+[)“”\"’»*_]*(?=\s+[\"„“‚»(*_\[–-]*[A-ZÄÖÜ\d])"
-        rf"|(?<=[a-zäöüß])[.!?](?=[A-ZÄÖÜ][a-zäöüß]))|{_BLOCK}"
+    return re.compile(  # what no other character begins need not be tried
+        rf"(?=[\n.!?…{also}])(?:(?P<mark>(?<=[\w+%°)\"”“″»’'*])[.!?…{also}]+[)“”\"’»*_]*(?=\s+[\"„“‚»(*_\[–-]*[A-ZÄÖÜ\d])"
+        rf"|(?<=[a-zäöüß])[.!?](?=[A-ZÄÖÜ][a-zäöüß]))|{_BLOCK})"
     )
 
 

@@ -36,7 +36,7 @@ _UNIT = rf"(?:\s?(?:{alternatives('sum_units')}))?"
 _SIGNS = {"+": "+", "–": "-", "−": "-", "-": "-", "×": "*", "·": "*", "÷": "/", ":": "/"}
 _MORE = rf"(?:\s[{re.escape(''.join(_SIGNS))}]\s{_NUMBER}{_UNIT})"
 _EQUATION = re.compile(
-    rf"(?<![\w.,(+])(?<![+–−×·÷=-]\s)(?<!\d:\s)(?<!\d\s:\s)(?P<left>{_NUMBER}{_UNIT}{_MORE}+)(?:\s[a-zäöüß][^.;:=()|\d]{{0,40}})?"
+    rf"(?=\d)(?<![\w.,(+])(?<![+–−×·÷=-]\s)(?<!\d:\s)(?<!\d\s:\s)(?P<left>{_NUMBER}{_UNIT}{_MORE}+)(?:\s[a-zäöüß][^.;:=()|\d]{{0,40}})?"
     rf"\s=\s(?P<right>{_NUMBER}{_UNIT}{_MORE}*|\d{{1,9}}(?:,\d{{1,9}})?)"
 )
 _MORE_BEFORE = re.compile(r"(?:[+–−×·÷=)/-]|\d\s?:)\s*$")
@@ -44,7 +44,7 @@ _PART = re.compile(rf"[{re.escape(''.join(_SIGNS))}]|\d+(?:,\d+)?")
 
 _COUNT = rf"(?:\d{{1,9}}|{'|'.join(word for word in WORDS['de'] if WORDS['de'][word].needed and not word.endswith('mal'))})"
 _TOGETHER = re.compile(
-    rf"(?<![\w.,+–-])(?<!\d, )(?P<parts>\d{{1,9}}(?:, \d{{1,9}})* und \d{{1,9}})(?:{alternatives('sum_joints')})?"
+    rf"(?=\d)(?<![\w.,+–-])(?<!\d, )(?P<parts>\d{{1,9}}(?:, \d{{1,9}})* und \d{{1,9}})(?:{alternatives('sum_joints')})?"
     r" zusammen (?P<whole>\d{1,9})(?![\w+]|[.,]\d)"
 )
 _OF_THEM = re.compile(

@@ -55,11 +55,12 @@ def readable(text: str) -> str:
 
 #: Straight quotation marks around words (not the inches of 6"), and English and French ones.
 _QUOTES = re.compile(
+    r"(?=[\"“”„»«'])(?:"  # what no other character begins need not be tried
     r"(?<![\w½¼¾)\"])\"(?=[^\W\d])(?P<straight>[^\"\n]*?)(?<=[\w.!?…)])\"(?!\w)"
     r"|(?<![\w„])[“”](?P<english>\w[^“”„\n]*?)[“”]"
     r"|„(?P<half>[^“”\"„\n]*?[^“”\"„\n\d½¼¾X])[”\"](?![“])"
     r"|[»«](?P<french>[^»«\n]*)[»«]"
-    r"|(?<!\w)'(?P<single>\w[^'\n]*?)'(?!\w)"
+    r"|(?<!\w)'(?P<single>\w[^'\n]*?)'(?!\w))"
 )
 
 
@@ -72,7 +73,7 @@ def _quotes(view: str) -> Iterator[Slip]:
 #: Makeshift characters, with the right ones; „0-3 Auswahl“ is how lists of armies name a limit.
 _SIGNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"[-−](?<![\w)\]\-–|/.].)\d+(?!-?\d)"), lambda m: f"–{m[0][1:]}"),
-    (re.compile(r"\b(?<![.,\-])(?!0-\d+ [A-ZÄÖÜ])\d+-\d+(?![\w\-]|[.,]\d)"), lambda m: m[0].replace("-", "–")),
+    (re.compile(r"(?=\d)\b(?<![.,\-])(?!0-\d+ [A-ZÄÖÜ])\d+-\d+(?![\w\-]|[.,]\d)"), lambda m: m[0].replace("-", "–")),
     (re.compile(r" (?<=\w )(?:-|--|—) (?=\w)|—"), lambda _: " – "),
     (re.compile(r"\.\.\.(?<![(\[]...)(?![)\]])"), lambda _: "…"),
     (re.compile(r"[″”'](?<=\d.)(?:(?<!')|')(?!\w)"), lambda _: '"'),
@@ -84,7 +85,7 @@ def _signs(view: str) -> Iterator[Slip]:
         yield from (Slip("S002", match.start(), match[0].strip(), right(match).strip()) for match in pattern.finditer(view))
 
 
-_TWICE = re.compile(r"(?<![\w\-*])([^\W\d_]{2,})(?:[ \t]+|[ \t]*\n[ \t]*)\1(?![\w\-])")
+_TWICE = re.compile(r"(?<![\w\-*])([^\W\d_]{2,}+)(?:[ \t]+|[ \t]*\n[ \t]*)\1(?![\w\-])")
 
 #: Words that correct German may double at the start of a clause: "die Regeln, die die Einheit betreffen", "sag, was was ist".
 _MAY_REPEAT = re.compile(r"d(?:er|ie|as|en|em|es|enen|eren)|sie|es|ihr|ihnen|uns|w(?:as|er|en|em)", re.IGNORECASE)
