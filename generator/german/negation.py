@@ -149,8 +149,8 @@ _QUIET = tuple((_words("|".join(row["en"])), _words("|".join(row["de"]))) for ro
 
 def _quiet(german: str, english: str) -> list[re.Match[str]]:
     """The words of an English text that negate without a negation, beyond those that the German says so, too."""
-    found = ((list(theirs.finditer(english)), len(ours.findall(german))) for theirs, ours in _QUIET)
-    return [match for words, said in found for match in words[said:]]
+    found = ((list(theirs.finditer(english)), ours) for theirs, ours in _QUIET)
+    return [match for words, ours in found if words for match in words[len(ours.findall(german)) :]]
 
 
 def _counts(language: str, text: str) -> tuple[int, int]:

@@ -18,7 +18,7 @@ _WISHES = "Wahl|Wunsch|Belieben|Bedarf|Absprache|Möglichkeit|Art|Größe|Zahl|A
 _TO_THE_END = r"(?:[^.;:]|\.(?=\d)){0,120}"
 _LOOK = rf"(?:schlagt?|lest?|lies|sieh|seht)\b{_TO_THE_END}"
 _TURNED = re.compile(
-    rf"""\b(?:
+    rf"""(?=[dfghijlmnrsvwz])\b(?:  # what no other letter begins need not be tried
       (?:je|getrennt|sortiert|geordnet|der\sReihe|richte[nt]?\ssich)\s(?P<depends>vor)(?!\sallem)
     | (?P<place>vor)\s(?:{PLACES}|der\sZahl)\b
     | (?P<wish>vor)\s(?:{_WISHES})(?=\s(?!de[rsm]\b)|[,.;:)])
