@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -19,25 +19,17 @@ from .history.kept_english import keep_english
 from .history.previous import english_changes
 from .model.findings import Finding
 from .model.library import Library
-from .model.settings import read_settings
-from .model.values import Entry, Term
 from .pages.page_file import compiled_templates, environment
-from .pages.page_keys import seen_elsewhere
 from .pages.previews import write_previews
-from .pages.progress_page import standing_of
 from .pages.rendered import Rendering
 from .proofing import partial_check
-from .proofing.kept_findings import keep_findings, kept_findings
-from .proofing.partial_check import Few
 from .proofing.project import Loaded, Timings
-from .prose.soft_hyphens import SoftHyphens, soft_hyphens, texts_with_words
-from .reading.state import State, program_mark
-from .reading.stored_library import Uncertain
+from .prose.soft_hyphens import SoftHyphens, soft_hyphens
+from .reading.state import program_mark
 from .records.static_api import record_path
-from .references.answers import keep_answers, keep_changed, kept_rows
-from .references.graph import Graph
+from .references.answers import keep_answers
 from .site.site import Navigation, navigation
-from .site.write_pages import write_few, write_pages
+from .site.write_pages import write_pages
 
 #: A build step of another package: takes the library, the output folder of pages, and the build folder.
 BuildStep = Callable[[Library, Output, Path], None]
@@ -72,7 +64,7 @@ def generate(
     """
     timings = timings or Timings()
     build = loaded.project / "build"
-    output = _output(loaded.project)
+    output = output_of(loaded.project)
     with _checked_and_indexed(loaded, output, timings, is_refused, processes), timings.step("seiten"):
         environment().bytecode_cache = compiled_templates()
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
@@ -113,89 +105,8 @@ def _kept_for_few(loaded: Loaded, soft: SoftHyphens, nav: Navigation) -> Tables:
     return {**tables, "build": [("soft", soft.times), ("nav", nav)]}
 
 
-def generate_few(
-    project: Path, content: str, state: State, timings: Timings, is_refused: Callable[[Loaded], bool]
-) -> tuple[Loaded, Output, Navigation] | None:
-    """Do as `load_project` and `generate` where only the texts of a few entries changed since a build of what had the mark `content`; None
-    if that is not so or not certain.
-
-    Reads and makes only what these texts decide: their own pages and records, those of what they mention, the system's bundle.
-    """
-    settings = read_settings(project)
-    rows = kept_rows(project, content, partial_check.FORM)
-    kept = kept_findings(project, mark=content)
-    if rows is None or kept is None or settings.has_previews:
-        return None
-    with suppress(Uncertain, KeyError):
-        with timings.step("laden"):
-            changed = Few(project, state, *rows)
-        loaded = Loaded(project, settings, changed.library, [], timings, state=state)
-        with timings.step("auflösen"):
-            things = _concerned(changed)
-            graph = changed.graph(it for it in things if isinstance(it, Entry))
-        with timings.step("prüfen"):
-            loaded.findings = changed.all_findings(kept)
-        if is_refused(loaded):
-            return None
-        keep_findings(project, (), state, loaded.findings)
-        output = _output(project)
-        with timings.step("seiten"):
-            soft = _soft_after(changed, rows[0].value("build", "soft"))
-            environment().bytecode_cache = compiled_templates()
-            library = changed.library
-            old = [library.entries[one] for _, one in rows[0].rows("outdated")]
-            changes = english_changes(project, old, library.moves)
-            progress = [library.systems[one] for one in sorted(_moved_on(changed, things))]
-            if not write_few(Rendering(library, graph), settings, output, changes, soft, things, progress, state.mark):
-                return None
-        _run_steps(loaded, output, timings)
-        output.finish()
-        with timings.step("antworten"):
-            paths = {it.id: record_path(it.id) for it in things if isinstance(it, Entry)}
-            records = {one: (f"build/pages/{path}", output.stamps[path]) for one, path in paths.items()}
-            tables = {**changed.kept(state), "records": records, "build": {"soft": soft.times}}
-            keep_changed(project, rows[0], state, tables)
-        return loaded, output, rows[0].value("build", "nav")
-    return None
-
-
-def _concerned(changed: Few) -> list[Entry | Term]:
-    """The entries and terms whose pages change: those with the texts, and those that are mentioned there and were not, or no longer are.
-    Raises Uncertain if others show what changed."""
-    before, library = changed.before.entries, changed.library
-    for one, now in changed.changed.items():
-        was = before[one]
-        if seen_elsewhere(was) != seen_elsewhere(now) or _english_of(was) != _english_of(now):
-            raise Uncertain
-    led = (library.entries.get(one) or library.terms.get(one) for one in changed.new_backlinks if one not in changed.changed)
-    return [*changed.changed.values(), *(it for it in led if it and not (isinstance(it, Term) and it.entry))]
-
-
-def _english_of(entry: Entry) -> tuple[object, ...]:
-    return entry.title_en, entry.short_en, entry.text_en, entry.translated_from
-
-
-def _moved_on(changed: Few, things: Iterable[Entry | Term]) -> set[str]:
-    """The systems whose pages of progress change."""
-    was, now = changed.before, changed.library
-    told_before = Graph({}, changed.kept_backlinks, ())
-    told = Graph({}, changed.backlinks, ())
-    return {
-        it.system for it in things if standing_of(was, told_before, was.entries.get(it.id) or it) != standing_of(now, told, it)
-    }
-
-
-def _soft_after(changed: Few, times: Mapping[str, int]) -> SoftHyphens:
-    """The soft hyphens of the library. Raises Uncertain if a word in other texts may be split otherwise."""
-    gone = (text for one in changed.changed for text in texts_with_words(changed.before.entries[one]))
-    come = (text for entry in changed.changed.values() for text in texts_with_words(entry))
-    found = SoftHyphens(times=times).after(gone, come)
-    if found is None:
-        raise Uncertain
-    return found
-
-
-def _output(project: Path) -> Output:
+def output_of(project: Path) -> Output:
+    """The folder of pages, as the last build left it."""
     build = project / "build"
     return Output(build / "pages", record=build / "pages.json", mark=digest(program_mark(), fingerprint([ASSETS])))
 
@@ -212,7 +123,7 @@ def _checked_and_indexed(
         if is_refused():
             raise Refused
         yield
-        _run_steps(loaded, output, timings)
+        run_steps(loaded, output, timings)
         return
     gc.freeze()  # so that the copy shares what is there
     beside = SecondProcess(partial(_check_and_index, loaded, output, timings, is_refused))
@@ -241,11 +152,12 @@ def _check_and_index(
     refused = is_refused()
     if not refused:
         loaded.let_go()
-        _run_steps(loaded, output, timings)
+        run_steps(loaded, output, timings)
     return loaded.findings, None if refused else output.made, timings.seconds
 
 
-def _run_steps(loaded: Loaded, output: Output, timings: Timings) -> None:
+def run_steps(loaded: Loaded, output: Output, timings: Timings) -> None:
+    """Run the build steps of installed packages."""
     for name, step in build_steps():
         with timings.step(name):
             step(loaded.library, output, loaded.project / "build")

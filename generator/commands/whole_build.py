@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from ..build import Refused, generate, generate_few, page_count
+from ..build import Refused, generate, page_count
+from ..few_build import generate_few
+from ..files.second_process import cores
 from ..files.lock import is_in_use
 from ..files.output import Output
 from ..files.second_process import cores
@@ -69,7 +71,7 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
             progress.update(task, completed=page_count(loaded.library))
         task = progress.add_task("Seite bauen", total=1)
         with timings.step("site"):
-            is_ours = build_site(args.project, output.root, nav, out, args.builder, stamps=output.kept_stamps)
+            is_ours = build_site(args.project, output.root, nav, out, args.builder, stamps=output.kept_stamps, last=last)
         if args.folder:
             with timings.step("ordner"):
                 make_folder(out, folder)

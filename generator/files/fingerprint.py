@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 
@@ -16,33 +16,34 @@ def fingerprint(roots: Iterable[Path], *more: str) -> str:
     >>> fingerprint([Path("content"), Path("mkdocs.yml")])
     '4f53cda18c2baa0c…'
     """
-    digest = hashlib.sha256(repr(more).encode("utf-8", "surrogatepass"))
+    return figure_of(files_in(roots), *more)
+
+
+def files_in(roots: Iterable[Path]) -> dict[str, os.stat_result]:
+    """All files below `roots`, by their paths."""
+    found: dict[str, os.stat_result] = {}
     for root in roots:
-        for path, about in _files(root):
-            line = f"{path}\0{about.st_size}\0{about.st_mtime_ns}\0{about.st_ctime_ns}\n"
-            digest.update(line.encode("utf-8", "surrogatepass"))
-    return digest.hexdigest()
+        found.update([(str(root), root.stat())] if root.is_file() else _below(str(root)))
+    return found
 
 
-def _files(root: Path) -> Iterator[tuple[str, os.stat_result]]:
-    if root.is_file():
-        yield str(root), root.stat()
-    else:
-        yield from _below(str(root))
+def figure_of(files: Mapping[str, os.stat_result], *more: str) -> str:
+    """The figure of files that were found, and of `more`."""
+    lines = [f"{path}\0{one.st_size}\0{one.st_mtime_ns}\0{one.st_ctime_ns}\n" for path, one in sorted(files.items())]
+    return hashlib.sha256("".join([repr(more), *lines]).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
-    """A folder's files, then those of its subfolders; nothing if it is missing or unreadable."""
-    folders = []
-    try:
-        with os.scandir(folder) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
-    except OSError:
-        return
-    for entry in entries:
-        if not entry.is_dir(follow_symlinks=False):
-            yield entry.path, entry.stat(follow_symlinks=False)
-        elif entry.name != "__pycache__":
-            folders.append(entry.path)
-    for one in folders:
-        yield from _below(one)
+def _below(top: str) -> Iterator[tuple[str, os.stat_result]]:
+    """The files in a folder and in those below; none of one that is missing or closed."""
+    left = [top]
+    while left:
+        try:
+            found = os.scandir(left.pop())
+        except OSError:
+            continue
+        with found:
+            for one in found:
+                if not one.is_dir(follow_symlinks=False):
+                    yield one.path, one.stat(follow_symlinks=False)
+                elif one.name != "__pycache__":
+                    left.append(one.path)

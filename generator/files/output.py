@@ -51,7 +51,8 @@ class Output:
 
     With a `record` (a file that it keeps), a batch whose key is that of the last run is not made again, as long as its files are
     still as they were written. Another `mark` (the program's) makes all of them again. With a `stage` (an empty folder on the same
-    disk), changed files wait there until `finish` moves them all into place.
+    disk), changed files wait there until `finish` moves them all into place. `found` are the stamps of all files in the folder, where they
+    are known.
 
     >>> output = Output(Path("build/pages"), record=Path("build/pages.json"), mark="1.0")
     >>> output.write("conquest/spalten.md", text)
@@ -59,7 +60,15 @@ class Output:
     >>> output.finish()
     """
 
-    def __init__(self, root: Path, *, record: Path | None = None, mark: str = "", stage: Path | None = None) -> None:
+    def __init__(
+        self,
+        root: Path,
+        *,
+        record: Path | None = None,
+        mark: str = "",
+        stage: Path | None = None,
+        found: Mapping[str, Stamp] | None = None,
+    ) -> None:
         self.root, self._stage = Path(os.path.normpath(root)), stage
         self.written: set[str] = set()
         self.changed: set[str] = set()
@@ -73,13 +82,15 @@ class Output:
         self.stamps: dict[str, Stamp] = {}
         self._others: set[str] = set()
         self._folders: set[str] = set()
-        for name, about in _found_in(f"{self.root}/"):
+        for name, about in _found_in(self.root) if found is None else ():
             if about is None:
                 self._folders.add(name)
             elif about:
                 self.stamps[name] = about
             else:
                 self._others.add(name)
+        if found:
+            self.stamps, self._folders = dict(found), _all_folders(found)
         self._before = set(self._folders)
 
     def write(self, relative: str, content: Content) -> Path:
@@ -155,7 +166,7 @@ class Output:
         for name in {*self.stamps, *self._others} - self.written:
             (self.root / name).unlink(missing_ok=True)  # another run may have been first
             self.changed.add(name)
-        needed = {above for name in self.written for above in _folders_above(name)}
+        needed = _all_folders(self.written)
         for folder in sorted(self._before - needed, reverse=True):
             with suppress(OSError):  # it is not empty, or another run was first
                 os.rmdir(self.root / folder)
@@ -261,23 +272,32 @@ def _bytes(content: Content) -> bytes:
 
 def stamps_of(root: Path) -> dict[str, Stamp]:
     """The stamps of all files in a folder, by their paths below it; leaves out links and the like."""
-    return {name: about for name, about in _found_in(f"{root}/") if about}
+    return {name: about for name, about in _found_in(root) if about}
 
 
-def _found_in(folder: str, below: str = "") -> Iterator[tuple[str, Stamp | None]]:
+def _found_in(root: Path) -> Iterator[tuple[str, Stamp | None]]:
     """Everything in a folder, as (path below it, stamp): None for a folder, [] for what is no file."""
-    try:
-        found = os.scandir(folder)
-    except OSError:
-        return
-    with found:
-        for one in found:
-            name = f"{below}{one.name}"
-            if one.is_dir(follow_symlinks=False):
-                yield name, None
-                yield from _found_in(one.path, f"{name}/")
-            else:
-                yield name, stamp_of(one.stat(follow_symlinks=False)) if one.is_file(follow_symlinks=False) else []
+    left = [""]
+    while left:
+        below = left.pop()
+        try:
+            found = os.scandir(f"{root}/{below}")
+        except OSError:
+            continue
+        with found:
+            for one in found:
+                name = below + one.name
+                if one.is_dir(follow_symlinks=False):
+                    yield name, None
+                    left.append(f"{name}/")
+                else:
+                    yield name, stamp_of(one.stat(follow_symlinks=False)) if one.is_file(follow_symlinks=False) else []
+
+
+def _all_folders(names: Iterable[str]) -> set[str]:
+    """The folders of files, and those above."""
+    folders = {name.rpartition("/")[0] for name in names}
+    return {above for folder in folders for above in (folder, *_folders_above(folder))}
 
 
 def _folders_above(name: str) -> Iterator[str]:

@@ -18,11 +18,11 @@ from ..files.rows import Rows, Tables, open_rows, write_rows
 from ..model.findings import Finding, finding_of, in_order, row_of
 from ..model.library import Library
 from ..model.places import is_in
-from ..model.values import Concept, Entry
+from ..model.values import Concept, Entry, Term
 from ..reading.load import load_entry
 from ..reading.state import State
 from ..reading.stored_library import ChangedLibrary, StoredLibrary, Uncertain, has_made_table, library_form, library_tables
-from ..references.graph import Graph, is_common, link_some, owners_in
+from ..references.graph import Graph, LinkedText, is_common, link_some, owners_in
 from ..references.known_names import KnownName
 from ..references.stored_names import vocabulary_tables
 from .checks import HELD_AGAINST, checked
@@ -117,11 +117,11 @@ class Few:
     def _order(self) -> Mapping[str, int]:
         return {one: place for place, one in enumerate((*self._rows.keys("entries"), *self._rows.keys("terms")))}
 
-    def graph(self, entries: Iterable[Entry]) -> Graph:
-        """The graph of these entries and of those that changed."""
+    def graph(self, owners: Iterable[Entry | Term]) -> Graph:
+        """The graph of these entries and terms and of the entries that changed. Looking up another's texts raises Uncertain."""
         _, now = self.graphs
-        rest = link_some(self.library, (one for one in entries if one.id not in self.changed), now)
-        return Graph({**now.texts, **rest.texts}, self.backlinks, (*now.findings, *rest.findings), self.common)
+        rest = link_some(self.library, (one for one in owners if one.id not in self.changed), now)
+        return Graph(_Some({**now.texts, **rest.texts}), self.backlinks, (*now.findings, *rest.findings), self.common)
 
     def findings(self, asked: Mapping[str, Entry]) -> Iterator[Finding]:
         """The findings on some entries, with others here and there."""
@@ -270,6 +270,24 @@ def _outward(entry: Entry) -> tuple[object, ...]:
     known = replace(entry, text="", text_en="", short="", short_en="", card=None, data=None, made=(), changes=(), waivers=())
     known = replace(known, status="", reviewed=None, reviewed_sections=(), translated_from="")
     return replace(known, body_line=0, lines={}), entry.lines.get("title")
+
+
+class _Some(Mapping[str, Mapping[str, LinkedText]]):
+    """The texts of some things. Raises Uncertain where another's are asked for."""
+
+    def __init__(self, texts: Mapping[str, Mapping[str, LinkedText]]) -> None:
+        self._texts = texts
+
+    def __getitem__(self, owner: str) -> Mapping[str, LinkedText]:
+        if owner not in self._texts:
+            raise Uncertain
+        return self._texts[owner]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
 
 
 def _files_of(entry: Entry) -> tuple[str, str]:

@@ -137,11 +137,11 @@ def link_term(library: Library, term: Term) -> Graph:
     return Graph(linker.texts, {}, tuple(linker.findings))
 
 
-def link_some(library: Library, entries: Iterable[Entry], graph: Graph) -> Graph:
+def link_some(library: Library, owners: Iterable[Entry | Term], graph: Graph) -> Graph:
     """The graph of some entries' texts alone, with their references; `graph` knows the common targets."""
     linker = _Linker(library)
-    for entry in entries:
-        linker.link(entry)
+    for owner in owners:
+        linker.link(owner)
     texts = _thinned(linker.texts, graph.common)
     led = {target: tuple(owners) for target, owners in _led(library, texts).items()}
     return Graph(texts, led, tuple(linker.findings), graph.common, _mentions(linker.texts))

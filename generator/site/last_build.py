@@ -11,12 +11,13 @@ import json
 import os
 import re
 import sysconfig
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from ..files.atomic import write_atomic
-from ..files.fingerprint import fingerprint
+from ..files.fingerprint import figure_of, files_in, fingerprint
+from ..files.output import Stamp, stamp_of
 from ..files.own_files import ASSETS, PACKAGE, TEMPLATES
 from ..reading.state import keeps, state_of
 from .offline import content_state
@@ -42,6 +43,8 @@ class LastBuild:
         #: The state of the content at the beginning.
         self.state = state_of(project, overlays)
         self._begun = self._inputs()
+        #: The files of the site, where they are known.
+        self._site: dict[str, os.stat_result] = {}
         self._known = self._read()
 
     def report(self) -> list[str] | None:
@@ -58,14 +61,39 @@ class LastBuild:
         """The record of the last build, if its outputs are as it left them; else {}."""
         try:
             known = json.loads(self._record.read_text("utf-8"))
-            holds = self._begun and known["inputs"] == self._begun and known["outputs"] == self._outputs()
-            return {name: known[name] for name in ("content", "report")} if holds else {}
+            if self._begun and known["inputs"] == self._begun:
+                self._site = files_in([self._out])
+                if known["outputs"] == self._outputs():
+                    return {name: known[name] for name in ("content", "report")}
         except (OSError, ValueError, KeyError, TypeError):
-            return {}
+            pass
+        self._site = {}
+        return {}
+
+    @property
+    def site(self) -> dict[str, Stamp] | None:
+        """The stamps of the files of the site, by their paths below it, where the last build left it so; else None."""
+        below = len(f"{self._out}/")
+        return {path[below:]: stamp_of(one) for path, one in self._site.items()} if self._site else None
+
+    def forget(self) -> None:
+        """Note that the site is made anew."""
+        self._site = {}
+
+    def wrote(self, changed: Iterable[str]) -> None:
+        """Note which files of the site are new, changed or gone."""
+        for name in changed if self._site else ():
+            path = f"{self._out}/{name}"
+            try:
+                self._site[path] = os.stat(path, follow_symlinks=False)
+            except OSError:
+                self._site.pop(path, None)
 
     def done(self, report: Sequence[str]) -> None:
         """Record a finished build, unless its inputs changed meanwhile."""
         if self._begun and keeps(self.state, self._project, self._overlays) and self._inputs() == self._begun:
+            if not self._site:
+                self._site = files_in([self._out])
             known = {"inputs": self._begun, "content": self.state.mark, "outputs": self._outputs(), "report": list(report)}
             write_atomic(self._record, json.dumps(known, ensure_ascii=False))
 
@@ -77,7 +105,8 @@ class LastBuild:
 
     def _outputs(self) -> str:
         build = self._project / "build"
-        return fingerprint([self._out, build / "index", build / "answers", build / "pages" / "index.md", build / "pages.json"])
+        rest = files_in([build / "index", build / "answers", build / "pages" / "index.md", build / "pages.json"])
+        return figure_of({**self._site, **rest})
 
 
 def settings_mark(project: Path) -> str:

@@ -26,7 +26,7 @@ from ..reading.state import program_mark
 from . import zensical
 from .builder_config import completed, derived_config
 from .finish import MARKER, finish_site
-from .last_build import settings_mark
+from .last_build import LastBuild, settings_mark
 from .offline import content_date
 
 if TYPE_CHECKING:
@@ -86,12 +86,14 @@ def build_site(
     *,
     live: bool = False,
     stamps: Mapping[str, Stamp] | None = None,
+    last: LastBuild | None = None,
 ) -> bool:
     """Build the site from the page files (with these `stamps`, if known), and finish it.
 
     If most pages are those of the last build into `out`, makes only the files that change and then moves them into place; otherwise
     builds a site beside it and replaces the old one at once. `live` is for `nachschlag serve` (see `finish_site`). Returns whether
-    we made every byte ourselves, as the builder and its plugins may read files unknown to us.
+    every byte was made by us: of what else the builder and its plugins read, we know nothing. `last` knows the files of the site, and is
+    told what becomes of them.
 
     Raises Unusable, leaving the old site untouched, if the builder is missing or fails.
     """
@@ -108,8 +110,12 @@ def build_site(
     date = content_date(project)
     try:
         if own and own.is_small:
-            own.write(out, date, stage=fresh)
+            changed = own.write(out, date, stage=fresh, found=last.site if last else None)
+            if last:
+                last.wrote(changed)
             return True
+        if last:
+            last.forget()
         if own and is_ours:
             own.write(fresh, date)
         else:
@@ -148,11 +154,14 @@ class _OwnBuild:
         has_last = self._record is not None and self._record.is_file() and (self._out / MARKER).is_file()
         return self.site is not None and has_last and self.site.is_mostly_known
 
-    def write(self, folder: Path, date: str, *, stage: Path | None = None) -> None:
-        """Write it into a folder, changed files by way of `stage`. Raises Unusable if MkDocs fails."""
+    def write(self, folder: Path, date: str, *, stage: Path | None = None, found: Mapping[str, Stamp] | None = None) -> set[str]:
+        """Write it into a folder, in which files with these stamps were `found`, changed ones by way of `stage`; returns which changed.
+        Raises Unusable if MkDocs fails."""
         assert self.site is not None
+        output = Output(folder, record=self._record, mark=self._mark, stage=stage, found=found)
         with _usable():
-            self.site.write(Output(folder, record=self._record, mark=self._mark, stage=stage), date, live=self._live)
+            self.site.write(output, date, live=self._live)
+        return output.changed
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nachschlag.generator import build
+from nachschlag.generator import few_build
 from nachschlag.generator.commands import whole_build
 from nachschlag.generator.files.rows import open_rows
 from nachschlag.generator.model.library import Library
@@ -41,7 +41,7 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     found: list[bool] = []
 
     def generate_few(*arguments: Any) -> Any:
-        made = build.generate_few(*arguments)
+        made = few_build.generate_few(*arguments)
         found.append(made is not None)
         return made
 
@@ -80,6 +80,7 @@ def both(run: Run, project: Path, copy: Path) -> Iterator[tuple[Any, Any]]:
 CHANGES = {
     "a word": ("zielen.md", "Miss von", "Nun miss von", True),
     "a mention": ("zielen.md", "Miss von", "Sturmwurf und [[naehe]]: Miss von", True),
+    "a term": ("zielen.md", "Miss von", "Nimm den Becher: Miss von", True),
     "a finding": ("zielen.md", "Miss von", "[[nirgends]]: Miss von", True),
     "what was read": ("gelesen.md", "Wie [[naehe]]", "So wie [[naehe]]", True),
     "parts of a compound": ("zielen.md", "Miss von", "Sonnen, Finsternis: Miss von", False),
@@ -103,6 +104,7 @@ def test_one_change(run: Run, project: Path, tmp_path: Path, taken: list[bool], 
         (project / RULES / file).write_text(put, "utf-8")
         for few, first in both(run, project, tmp_path / "erst"):
             assert few == first
+        assert "Nichts geändert" in run("--project", project, "build").err
     assert taken == [expected, expected]
 
 
