@@ -19,8 +19,8 @@ from .pages.page_file import compiled_templates, environment
 from .pages.page_keys import seen_elsewhere
 from .pages.progress_page import standing_of
 from .pages.rendered import Rendering
-from .proofing.partial_check import FORM, Few
 from .proofing.kept_findings import keep_findings, kept_findings
+from .proofing.partial_check import FORM, Few
 from .proofing.project import Loaded, Timings
 from .prose.soft_hyphens import SoftHyphens, texts_with_words
 from .reading.state import State

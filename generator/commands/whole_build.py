@@ -10,7 +10,6 @@ from pathlib import Path
 
 from ..build import Refused, generate, page_count
 from ..few_build import generate_few
-from ..files.second_process import cores
 from ..files.lock import is_in_use
 from ..files.output import Output
 from ..files.second_process import cores
