@@ -125,7 +125,7 @@ def _checked_and_indexed(
         yield
         run_steps(loaded, output, timings)
         return
-    gc.freeze()  # so that the copy shares what is there
+    gc.freeze()  # so that the forked copy shares the memory
     beside = SecondProcess(partial(_check_and_index, loaded, output, timings, is_refused))
     if loaded.memo:
         loaded.memo.forget()  # the copy keeps it

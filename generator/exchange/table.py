@@ -60,7 +60,9 @@ def _texts(
     note: str = "",
     where: tuple[str, str, str, str] = ("", "", "", ""),
 ) -> Iterator[tuple[str, ...]]:
-    """The rows of some fields, `where` they stand (part, number, page, status); the note, about the English, where there is some."""
+    """The rows of some fields with their place (part, number, page, status) in `where`; the note is about the English, if there is
+    any.
+    """
     for field, english, german in fields:
         leaf = field.rpartition(".")[2]
         german = normal(leaf, german)

@@ -38,7 +38,7 @@ _TURNED = re.compile(
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
-#: A clause that ends in „unter“, what shows quickly that there is none, and the verbs that can end so; any other means „die Runde über“.
+#: A clause that ends in „unter“, a quick test for one, and the verbs that can end so; any other clause means „die Runde über“.
 _LAST = re.compile(r"[^,.;:()\n]{1,200}(?<!oder)(?<!und)\s(unter)(?=\s*[,.;:)])")
 _ENDING = re.compile(r"\sunter(?=\s*[,.;:)])")
 _UNDER = re.compile(rf"\b(?:ge|unterzu)?(?:{alternatives('verbs_with_unter')})", re.IGNORECASE)

@@ -81,7 +81,7 @@ def _from_history(project: Path, stale: dict[str, Entry], moves: dict[str, str])
 
 
 def _change(entry: Entry, states: Iterator[tuple[English | None, str]]) -> Change:
-    """The newest state that matches what was translated; without one, only the date on which the English became what it is."""
+    """The newest state that matches the translated English; without one, only the date of the last change to the English."""
     now = english_fingerprint(entry.title_en, entry.short_en, entry.text_en)
     newest, since = "", ""
     for at, (english, date) in enumerate(states):
@@ -129,8 +129,7 @@ def _read(text: str, text_en: str) -> English | None:
 def _touches(project: Path, stale: dict[str, Entry], moves: dict[str, str]) -> dict[str, list[_Touch]]:
     """Id → the commits that touched its files under any name, newest first, in one pass through the history.
 
-    A merge counts as the changes that it brought to the branch, so that the date is that of their arrival. Dates are commit
-    dates.
+    A merge counts as the changes that it brought to the branch, with the date of their arrival. Dates are commit dates.
     """
     names: dict[str, str] = {}
     show = ["--raw", "--no-abbrev", "--find-renames", "--relative", "--no-ext-diff", "--no-color", "--diff-merges=first-parent"]

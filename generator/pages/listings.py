@@ -143,7 +143,7 @@ def tables(system: System, entries: list[Entry]) -> Iterator[Listing]:
 
 
 def phases(system: System, entries: list[Entry]) -> Iterator[Listing]:
-    """One list per phase: what players can do in whose turn, then the rules that apply."""
+    """One list per phase: the players' options by turn, then the applicable rules."""
     for phase in system.phases:
         found = [e for e in entries if phase.id in e.phases]
         if found:

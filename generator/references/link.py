@@ -155,7 +155,7 @@ _SAMPLE = 20_000
 
 
 def system_of(library: Library, text: str) -> str | None:
-    """The system that a text is about: the one it names, or whose own names and numbers it uses; None if that is unclear.
+    """The system of a text: the one it names, or whose own names and numbers it uses; None if unclear.
 
     Names shared by several systems ("Nahkampf") do not count. The winner needs twice the evidence of the runner-up.
     """

@@ -1,6 +1,6 @@
 """The scripts and styles for other sites' pages, small enough to be no burden there.
 
-For pages that check what they load, each script also has a copy with its hash in the name, which names the others by theirs.
+For pages with integrity checks, each script also has a copy with its hash in the name, which refers to the copies of the others.
 """
 
 from __future__ import annotations

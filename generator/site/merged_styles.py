@@ -285,7 +285,7 @@ def _can_match(selector: list[Node], used: frozenset[str]) -> bool:
 
 
 def _only_read(styles: list[list[Rule]], read: set[str]) -> list[list[Rule]]:
-    """Drop custom properties that nothing reads (icons of boxes that no page has), and those that only they read."""
+    """Drop unread custom properties (icons of boxes that no page has), and those read only by dropped ones."""
     while True:
         named = {*read, *_VARIABLE.findall("".join(map(written, styles)))}
         less = [_without_unread(rules, named) for rules in styles]

@@ -43,8 +43,8 @@ def classic_script(
     """A module with everything it imports as one classic script that puts no name into the page.
 
     `made` holds generated modules besides `SHARED`: their text, by the path under which others import them. A `flat` script has all
-    modules in one scope, which spares a twentieth: for modules that share no name. A script that `shares` its modules leaves them
-    to those that run after it in the same page: these name its entry as `first`, and take from it what both import.
+    modules in one scope, which saves a twentieth but forbids equal names. A script that `shares` its modules leaves them to later
+    scripts of the page, which name its entry as `first` and take common imports from it.
 
     Raises ValueError if a module uses unsupported module syntax or imports itself, or if modules of a flat script share a name.
 

@@ -24,7 +24,7 @@ from .query import LONGEST
 #: A run of folded words.
 Run = tuple[str, ...]
 
-#: Key → the field of `Asked` that it fills: operators that choose among values, then those that search names.
+#: Key → the field of `Asked` that it fills: operators with a choice of values, then those for names.
 CHOICES = {"spiel": "systems", "art": "kinds", "teil": "parts", "phase": "phases"}
 NAMES = {"name": "names", "en": "english"}
 #: A value may be shortened to this many letters.

@@ -31,7 +31,7 @@ SAID, IN_HEAD = 0.5, 0.5
 #: The weight of a word whose answer a label, a list's lead or the head of a column announces.
 ASKED = 0.45
 
-#: The weight of a word that title and short rule lack and that is in the first cell of a row, which names it.
+#: The weight of a word in the first cell of a row, its name, if title and short rule lack the word.
 NAMED = 1.5
 
 #: The length at which a passage counts half as much as the shortest, because of two with the same words the shorter answers.

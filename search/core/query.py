@@ -261,7 +261,7 @@ def _roman(token: str) -> int:
 
 
 def _parts_before(tokens: Sequence[str], end: int, systems: Iterable[SystemNames]) -> tuple[frozenset[tuple[str, str]], int]:
-    """The parts whose name ends just before `end`, and where that name starts. The longest name wins."""
+    """The parts whose name ends just before `end`, and the start of that name. The longest name wins."""
     found: set[tuple[str, str]] = set()
     longest = 0
     for system in systems:

@@ -245,7 +245,7 @@ class LiveSite:
 
 
 def watched(project: Path, overlays: tuple[Path, ...]) -> list[Path]:
-    """The paths that a rebuild depends on; of an overlay only those that are loaded, not what `ingest` keeps there."""
+    """The paths on which a rebuild depends; of an overlay only its content, not the records of `ingest`."""
     return [*(project / name for name in WATCHED), *(folder / name for folder in overlays for name in WATCHED[:2])]
 
 

@@ -1,4 +1,4 @@
-"""Limits for idle and slow clients, which uvicorn lacks: for requests that do not arrive, and for a response that is not read."""
+"""Timeouts for idle and slow clients, which uvicorn lacks: for the arrival of requests, and for the reading of responses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 #: Seconds in which a request's head must arrive, and in which a client must read some of the response.
 HEAD_SECONDS = 15.0
 TAKE_SECONDS = 30.0
-#: The most connections that may wait for a request's head; beyond that, those that have waited longest are closed.
+#: The most connections waiting for a request's head; beyond that, those with the longest wait are closed.
 MOST_WAITING = 512
 
 

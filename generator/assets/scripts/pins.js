@@ -33,8 +33,8 @@ export function pin({ id, title }, link) {
   say(isNow ? `„${title}“ gelöst.` : `„${title}“ angeheftet.`);
 }
 
-/** A button that pins what `contents` has made, or unpins it. `link` is the reference that keeps its place; calls `done(event)`
-    afterwards. */
+/** A button that pins the result of `contents`, or unpins it. `link` is the reference that keeps its place; calls `done(event)`
+ * afterwards. */
 export function pinButton(rule, link, done) {
   const click = (event) => {
     pin(rule, link);

@@ -38,7 +38,7 @@ export const missingPage = () => framed((frame) => frame.replace(REPORT, ''), 50
 
 const redirect = (path) => Response.redirect(addressOf(path), 302);
 
-/** The HTML of a page that names this version, by which its scripts know that it does not come from the network. */
+/** The HTML of a page with this version's name, which tells its scripts that it is not from the network. */
 const marked = (html) => html.replace(FROM_NET, (_, start) => `${start}${state.version}`);
 
 async function made(path) {

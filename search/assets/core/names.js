@@ -71,8 +71,7 @@ export class Names {
     return takeApart(text, this.games, this.kinds);
   }
 
-  /** The system whose documents a query is about: a filter's, the one that it names, or the current one; '' if that is none or
-   * several. */
+  /** The system of a query: that of a filter, the named one, or the current one; '' for none or several. */
   soughtIn(text, system, current = '') {
     const { systems, text: rest } = this.asked(text);
     const wanted = systems.size ? [...systems].join(' ') : system || parse(rest, this.games).system || current;

@@ -81,8 +81,8 @@ export class Shown extends Names {
     return [title, short, titleEn || title];
   }
 
-  /** The passage of `body` that answers the query: the section or row that it names, or one with a word that title and short rule
-   * lack. */
+  /** The passage of `body` that answers the query: the named section or row, or a passage with a word missing from title and short
+   * rule. */
   snippet(body, words, at) {
     return this.cut(this.answer(body, words, at), words);
   }
