@@ -10,7 +10,7 @@ from ..files.json_text import to_json
 from ..model.command import Exit
 from ..model.settings import read_settings
 from ..model.unusable import Unreadable, Unusable
-from ..prose.address import page_url
+from ..prose.address import page_urls
 from ..records.export import linked_record
 from ..references.link import MOST_LINES, link_until, read_for_links, system_of, with_links
 from ..references.references import MOST_PLACES
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         library,
         text,
         system,
-        href=lambda target: base + page_url(library, target),
+        href=page_urls(library, base),
         kind=kind,
         form=form,
         density=args.density,

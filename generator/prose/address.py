@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from ..model.library import Library
@@ -20,6 +21,11 @@ def page_url(library: Library, target: str) -> str:
         base = f"{found.system}/{found.entry}"
     base, _, section = library.current_place(f"{base}#{section}").partition("#")
     return f"/{base}/#{section}" if section else f"/{base}/"
+
+
+def page_urls(library: Library, base: str) -> Callable[[str], str]:
+    """A function that gives a target's page on the site at `base` ("" for site-relative addresses)."""
+    return lambda target: base + page_url(library, target)
 
 
 def relative_url(url: str, page: str) -> str:

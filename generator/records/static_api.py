@@ -20,7 +20,7 @@ from ..model.values import Entry, System, Term
 from ..pages.embed_page import embed_file
 from ..pages.page_keys import PageKeys
 from ..pages.rendered import Rendering
-from ..prose.address import page_url
+from ..prose.address import page_urls
 from ..prose.open_html import Href
 from .api_files import CHANGES, CONCEPT_FILE, CONCEPTS, ENTRY_FILE, GLOSSARY, INDEX_LINE, MOVED, OEMBED, SYSTEMS, TERM_FILE
 from .bundle import bundle, bundle_again
@@ -213,5 +213,4 @@ def full_record(rendering: Rendering, entry: Entry, href: Href) -> Record:
 
 def absolute_href(library: Library, settings: Settings) -> Href:
     """Addresses for other sites' pages: absolute if the site knows its own, otherwise site-relative."""
-    base = settings.site_url.rstrip("/")
-    return lambda target: base + page_url(library, target)
+    return page_urls(library, settings.site_url.rstrip("/"))

@@ -16,7 +16,7 @@ from nachschlag.generator.model.findings import did_you_mean
 from nachschlag.generator.model.library import Library, name_key
 from nachschlag.generator.model.values import Concept, Entry, Term
 from nachschlag.generator.pages.as_markdown import as_markdown
-from nachschlag.generator.prose.address import page_url
+from nachschlag.generator.prose.address import page_url, page_urls
 from nachschlag.generator.records.export import exported, linked_record
 from nachschlag.generator.records.system import attribution
 from nachschlag.generator.references.graph import Graph, link_library
@@ -113,7 +113,7 @@ class Assistant:
             library,
             text,
             system,
-            href=lambda target: base + page_url(library, target),
+            href=page_urls(library, base),
             kind=kind,
             form="html" if kind == "html" else "md",
             found=found,

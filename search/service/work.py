@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from nachschlag.generator.model.unusable import require
-from nachschlag.generator.prose.address import page_url
+from nachschlag.generator.prose.address import page_url, page_urls
 from nachschlag.generator.records.export import linked_record
 from nachschlag.generator.records.static_api import file_of
 from nachschlag.generator.records.system import attribution
@@ -158,9 +158,7 @@ class Work:
         system = one_of(given, "system", library.systems) or system_of(library, readable(text[:LARGE], kind).bare.text)
         if form == "json":
             return json_answer(request, link_answer(rules, text, system, kind, address), cache="no-store")
-        linked = with_links(
-            library, text, system or "-", href=lambda target: address + page_url(library, target), kind=kind, form=form
-        )
+        linked = with_links(library, text, system or "-", href=page_urls(library, address), kind=kind, form=form)
         content = content_of(linked.encode("utf-8"), _SENT_AS[form])
         return sent(request, content, Cache_Control="no-store", Content_Security_Policy=_HARMLESS)
 
