@@ -1,16 +1,16 @@
 """HTML as text: what a browser shows, with Markdown marks for its appearance."""
 
-from pathlib import Path
-
 import pytest
-from nachschlag.generator.ingest.source.read import read_source
+from lxml import etree
+from nachschlag.generator.ingest.source.html_list import marker_of, written
+from nachschlag.generator.ingest.source.html_text import text_of
+from nachschlag.generator.ingest.source.read_html import html_text, read_html
 from nachschlag.generator.model.unusable import Unusable
 
 
-def shown(tmp_path: Path, body: str, *, head: str = "", encoding: str = "utf-8") -> str:
-    page = tmp_path / "regeln.html"
-    page.write_bytes(f"<!doctype html><html><head>{head}<title>Titel</title></head><body>{body}</body></html>".encode(encoding))
-    return read_source(page).text
+def shown(body: str, *, head: str = "", encoding: str = "utf-8") -> str:
+    page = f"<!doctype html><html><head>{head}<title>Titel</title></head><body>{body}</body></html>"
+    return read_html("regeln.html", page.encode(encoding), "").text
 
 
 @pytest.mark.parametrize(
@@ -36,24 +36,62 @@ def shown(tmp_path: Path, body: str, *, head: str = "", encoding: str = "utf-8")
         ("<table><tr><td><h2>Links</h2>a<td><p>b<p>c</table>", "## Links\n\na\n\nb\n\nc"),
     ],
 )
-def test_text_shows_what_the_page_shows(tmp_path: Path, body: str, text: str) -> None:
-    assert shown(tmp_path, body) == text + "\n"
+def test_text_shows_what_the_page_shows(body: str, text: str) -> None:
+    assert text_of(etree.HTML(f"<body>{body}")) == text + "\n"
+    assert shown(body) == text + "\n"
+
+
+def test_no_element_has_no_text() -> None:
+    assert text_of(None) == text_of(etree.HTML("<body><p> <nav>weg</nav>")) == ""
+
+
+@pytest.mark.parametrize(
+    ("number", "style", "sign"),
+    [
+        (3, None, "3"),
+        (3, "1", "3"),
+        (3, "a", "c"),
+        (26, "A", "Z"),
+        (27, "a", "27"),
+        (0, "a", "0"),
+        (14, "i", "xiv"),
+        (399, "I", "CCCXCIX"),
+        (400, "I", "400"),
+    ],
+)
+def test_a_number_is_written_as_a_list_shows_it(number: int, style: str | None, sign: str) -> None:
+    assert written(number, style) == sign
+
+
+@pytest.mark.parametrize(
+    ("parent", "item", "marker"),
+    [
+        ("<ul/>", "<li/>", "- "),
+        ("<ol/>", "<li/>", "2. "),
+        ("<ol start='5' type='a'/>", "<li/>", "f. "),
+        ("<ol start='5'/>", "<li value='9'/>", "9. "),
+        ("<ol start='x'/>", "<li value='99999'/>", "2. "),
+        ("<ol/>", "<p/>", "  "),
+    ],
+)
+def test_the_marker_of_the_second_item(parent: str, item: str, marker: str) -> None:
+    assert marker_of(etree.fromstring(parent), etree.fromstring(item), 2) == marker
 
 
 @pytest.mark.parametrize(
     "head", ["<meta charset=iso-8859-1>", '<meta http-equiv=Content-Type content="text/html; charset=windows-1252">', ""]
 )
-def test_the_encoding_is_the_declared_one(tmp_path: Path, head: str) -> None:
-    assert shown(tmp_path, "<p>Würfel – „gut“", head=head, encoding="cp1252") == "Würfel – „gut“\n"
+def test_the_encoding_is_the_declared_one(head: str) -> None:
+    assert shown("<p>Würfel – „gut“", head=head, encoding="cp1252") == "Würfel – „gut“\n"
 
 
-def test_an_old_encoding_that_is_declared_is_read(tmp_path: Path) -> None:
-    assert shown(tmp_path, "<p>Łódź", head="<meta charset=iso-8859-2>", encoding="iso-8859-2") == "Łódź\n"
+def test_an_old_encoding_that_is_declared_is_read() -> None:
+    assert shown("<p>Łódź", head="<meta charset=iso-8859-2>", encoding="iso-8859-2") == "Łódź\n"
 
 
-def test_an_empty_page_says_so(tmp_path: Path) -> None:
+def test_an_empty_page_says_so() -> None:
     with pytest.raises(Unusable, match="zeigt keinen Text"):
-        shown(tmp_path, "<script>render()</script>")
+        shown("<script>render()</script>")
 
 
 OPENINGS = [
@@ -71,27 +109,26 @@ OPENINGS = [
 
 
 @pytest.mark.parametrize("opening", OPENINGS)
-def test_unclosed_elements_lose_no_text(tmp_path: Path, opening: str) -> None:
-    assert "Ende" in shown(tmp_path, opening * 400 + "Ende")
+def test_unclosed_elements_lose_no_text(opening: str) -> None:
+    assert "Ende" in shown(opening * 400 + "Ende")
 
 
 @pytest.mark.parametrize("opening", ["<div>", "<b>", "<ul><li>", "<table><tr><td colspan=99999>"])
-def test_endless_nesting_is_refused(tmp_path: Path, opening: str) -> None:
+def test_endless_nesting_is_refused(opening: str) -> None:
     with pytest.raises(Unusable, match="verschachtelt"):
-        shown(tmp_path, opening * 20_000 + "Ende")
+        shown(opening * 20_000 + "Ende")
 
 
 @pytest.mark.parametrize("opening", ["<!--", "<a ", "</", "<a x='", "<![CDATA[", "<!", "<?", "&#", "<script>", "<textarea>"])
-def test_what_is_broken_a_hundred_thousand_times_is_read_or_refused(tmp_path: Path, opening: str) -> None:
-    page = tmp_path / "regeln.html"
-    page.write_text("<html><p>Anfang</p>" + opening * 100_000, encoding="utf-8")
-    assert read_source(page).text.startswith("Anfang")
+def test_what_is_broken_a_hundred_thousand_times_is_read_or_refused(opening: str) -> None:
+    page = "<html><p>Anfang</p>" + opening * 100_000
+    assert html_text("regeln.html", page.encode()).text.startswith("Anfang")
 
 
 @pytest.mark.parametrize("behind", ["</html>", "</body>", "</body></html>\n", "</BODY >\n</HTML >"])
-def test_text_after_the_end_of_the_page_is_shown_as_in_a_browser(tmp_path: Path, behind: str) -> None:
-    (tmp_path / "a.html").write_text(f"<html><body><p>Der Wald brennt.</p>{behind}Letzte Zeile", "utf-8")
-    assert read_source(tmp_path / "a.html").text == "Der Wald brennt.\n\nLetzte Zeile\n"
+def test_text_after_the_end_of_the_page_is_shown_as_in_a_browser(behind: str) -> None:
+    page = f"<html><body><p>Der Wald brennt.</p>{behind}Letzte Zeile"
+    assert html_text("a.html", page.encode()).text == "Der Wald brennt.\n\nLetzte Zeile\n"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +139,7 @@ def test_text_after_the_end_of_the_page_is_shown_as_in_a_browser(tmp_path: Path,
         "<table>" + ("<tr>" + "<td rowspan=500 colspan=30>a" * 9) * 70,
     ],
 )
-def test_a_table_grows_no_further_than_its_cells(tmp_path: Path, markup: str) -> None:
-    text = shown(tmp_path, markup)
+def test_a_table_grows_no_further_than_its_cells(markup: str) -> None:
+    text = shown(markup)
     assert len(text) < 5 * len(markup)
     assert text.count("a") == markup.count(">a")
