@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import tracemalloc
 import zipfile
 from collections.abc import Mapping
@@ -11,7 +12,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nachschlag.generator.ingest.source.html_text import text_of
 from nachschlag.generator.ingest.source.read import read_source
+from nachschlag.generator.ingest.source.read_docx import read_docx
+from nachschlag.generator.ingest.source.read_epub import read_epub
+from nachschlag.generator.ingest.source.read_odt import read_odt
+from nachschlag.generator.ingest.source.read_rtf import read_rtf
+from nachschlag.generator.ingest.source.zipped import Package
 from nachschlag.generator.model.unusable import Unusable
 
 from tests.tries import tries
@@ -62,6 +69,10 @@ def docx(body: str, **parts: str) -> bytes:
     return packed({**TYPES, "word/document.xml": f"<w:document {W}><w:body>{body}</w:body></w:document>", **more})
 
 
+def docx_text(raw: bytes) -> str:
+    return text_of(read_docx(Package("moos.docx", raw)))
+
+
 def para(text: str, props: str = "") -> str:
     return f"<w:p><w:pPr>{props}</w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>"
 
@@ -87,7 +98,7 @@ NUMBERS = (
 )
 
 
-def test_word_numbers_its_headings_and_so_do_we(tmp_path: Path) -> None:
+def test_word_numbers_its_headings_and_so_do_we() -> None:
     body = "".join(
         (
             para("Wald\t9", styled("Verzeichnis1")),
@@ -99,8 +110,7 @@ def test_word_numbers_its_headings_and_so_do_we(tmp_path: Path) -> None:
             para("Rund.", styled("Kreis")),
         )
     )
-    source = read_source(written(tmp_path, "moos.docx", docx(body, styles=STYLES, numbering=NUMBERS)))
-    assert source.text.split("\n\n") == [
+    assert docx_text(docx(body, styles=STYLES, numbering=NUMBERS)).split("\n\n") == [
         "# Kapitel I: Gelände", "## I.3 Wald", "## I.4 Moor", "# Kapitel II: Wasser", "## II.3 Bach", "Rund.\n"
     ]  # fmt: skip
 
@@ -113,11 +123,31 @@ def test_word_numbers_its_headings_and_so_do_we(tmp_path: Path) -> None:
         ("<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>versteckt</w:t></w:r><w:r><w:t>da</w:t><w:br/><w:t>x</w:t></w:r></w:p>", "da\nx"),
         ('<w:p><w:r><w:instrText>INCLUDETEXT "/etc/passwd"</w:instrText></w:r><w:r><w:t>Feld</w:t></w:r></w:p>', "Feld"),
         (f'<w:p><w:pPr><w:outlineLvl w:val="{"9" * 5000}"/></w:pPr><w:r><w:t>Wald</w:t></w:r></w:p>', "Wald"),
+        ('<w:p><w:r><w:t>a</w:t><w:br w:type="page"/><w:tab/><w:noBreakHyphen/><w:t>b</w:t></w:r></w:p>', "a -b"),
+        ('<w:p><w:r><w:rPr><w:b w:val="0"/><w:i/><w:vertAlign w:val="superscript"/></w:rPr><w:t>2</w:t></w:r></w:p>', "*²*"),
+        (f'<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>{PARA}</w:tc></w:tr><w:tr><w:tc>{PARA}</w:tc>'
+         f"<w:sdt><w:tc>{PARA}</w:tc></w:sdt></w:tr></w:tbl>", "| Kasten |  |\n| --- | --- |\n| Kasten | Kasten |"),
         (f"<w:p><w:r><w:t>vor</w:t><w:drawing><w:txbxContent>{PARA}</w:txbxContent></w:drawing></w:r></w:p>", "vor\n\nKasten"),
     ],
 )  # fmt: skip
-def test_what_word_shows_is_read(tmp_path: Path, body: str, text: str) -> None:
-    assert read_source(written(tmp_path, "moos.docx", docx(body))).text == f"{text}\n"
+def test_what_word_shows_is_read(body: str, text: str) -> None:
+    assert docx_text(docx(body)) == f"{text}\n"
+
+
+def test_notes_of_word_stand_below_their_paragraph() -> None:
+    body = '<w:p><w:r><w:t>Wald</w:t><w:footnoteReference w:id="7"/><w:t> brennt.</w:t></w:r></w:p>' + para("Moor")
+    note = f'<w:footnote w:id="7">{para(" Nicht immer.")}</w:footnote>'
+    assert docx_text(docx(body, footnotes=note)) == "Wald¹ brennt.\n\n1) Nicht immer.\n\nMoor\n"
+
+
+def test_lists_of_word_are_numbered_and_nested() -> None:
+    body = "".join(
+        para(text, f'<w:numPr><w:ilvl w:val="{level}"/><w:numId w:val="1"/></w:numPr>')
+        for level, text in ((0, "eins"), (1, "tief"), (0, "zwei"))
+    )
+    levels = '<w:lvl><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl><w:lvl><w:numFmt w:val="bullet"/></w:lvl>'
+    numbering = f'<w:abstractNum w:abstractNumId="7">{levels}</w:abstractNum>{NUMBERS.partition("</w:abstractNum>")[2]}'
+    assert docx_text(docx(body, numbering=numbering)) == "1. eins\n   - tief\n2. zwei\n"
 
 
 ODT = '<d xmlns:office="urn:o" xmlns:text="urn:t" xmlns:style="urn:s"><{root}>{body}</{root}></d>'
@@ -133,12 +163,52 @@ def odt(body: str, styles: str = "") -> bytes:
     return packed({"mimetype": "application/vnd.oasis.opendocument.text", **parts})
 
 
-def test_libreoffice_numbers_its_headings_and_so_do_we(tmp_path: Path) -> None:
+def odt_text(raw: bytes) -> str:
+    return text_of(read_odt(Package("moos.odt", raw)))
+
+
+def test_libreoffice_numbers_its_headings_and_so_do_we() -> None:
     one, two = ('<text:h text:outline-level="{}">{}</text:h>'.format(*row) for row in ((1, "Wald"), (2, "Eiche")))
     index = "<text:table-of-content><text:p>Wald 3</text:p></text:table-of-content>"
     left_out = f"{index}<office:annotation><text:p>Na!</text:p></office:annotation>"
-    source = read_source(written(tmp_path, "moos.odt", odt(left_out + one + two + two + one + two, OUTLINE)))
-    assert source.text.split("\n\n") == ["# 1. Wald", "## 1.a Eiche", "## 1.b Eiche", "# 2. Wald", "## 2.a Eiche\n"]
+    text = odt_text(odt(left_out + one + two + two + one + two, OUTLINE))
+    assert text.split("\n\n") == ["# 1. Wald", "## 1.a Eiche", "## 1.b Eiche", "# 2. Wald", "## 2.a Eiche\n"]
+
+
+LISTS = (
+    '<text:list-style style:name="L"><text:list-level-style-number style:num-format="a"/><text:list-level-style-bullet/>'
+    '</text:list-style><style:style style:name="Fett"><style:text-properties fo:font-weight="700" xmlns:fo="urn:f"/></style:style>'
+    '<style:style style:name="Erbe" style:parent-style-name="Fett"><style:text-properties style:text-position="super 58%"/>'
+    "</style:style>"
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ('<text:list text:style-name="L"><text:list-item><text:p>eins</text:p></text:list-item></text:list>'
+         '<text:list text:style-name="L"><text:list-item><text:list><text:list-item><text:p>tief</text:p></text:list-item></text:list>'
+         "</text:list-item></text:list>", "a. eins\n   - tief"),
+        ('<text:p>Der <text:span text:style-name="Fett">Wald</text:span><text:span text:style-name="Erbe">2</text:span></text:p>',
+         "Der **Wald²**"),
+        ("<text:p>a<text:line-break/>b<text:s/>c\n d</text:p>", "a\nb c d"),
+        ("<text:p>Wald<text:note><text:note-citation>3</text:note-citation><text:note-body><text:p> Nie.</text:p></text:note-body>"
+         "</text:note> da</text:p>", "Wald³ da\n\n3) Nie."),
+        ('<text:table><text:table-row><text:table-cell text:number-columns-repeated="2"><text:p>x</text:p></text:table-cell>'
+         "</text:table-row><text:table-row><text:table-cell><text:p>y</text:p></text:table-cell></text:table-row></text:table>",
+         "| x | x |\n| --- | --- |\n| y |  |"),
+        ('<text:h text:outline-level="2">Wald</text:h><text:section><text:p>Er brennt.</text:p></text:section>', "## Wald\n\nEr brennt."),
+    ],
+    ids=["lists", "looks", "white space", "note", "table", "heading"],
+)  # fmt: skip
+def test_what_libreoffice_shows_is_read(body: str, text: str) -> None:
+    assert odt_text(odt(body, LISTS)) == f"{text}\n"
+
+
+def test_a_locked_text_of_libreoffice_is_refused() -> None:
+    raw = packed({"content.xml": "<d/>", "META-INF/manifest.xml": "<m><encryption-data/></m>"})
+    with pytest.raises(Unusable, match="Kennwort"):
+        read_odt(Package("moos.odt", raw))
 
 
 def epub(*pages: str, **parts: str) -> bytes:
@@ -156,12 +226,22 @@ def epub(*pages: str, **parts: str) -> bytes:
     )
 
 
-def test_an_e_book_is_read_in_the_order_of_its_spine(tmp_path: Path) -> None:
+def test_an_e_book_is_read_in_the_order_of_its_spine() -> None:
     pages = ("<!DOCTYPE html PUBLIC 'x' 'http://x/y.dtd'><html><h1>Zwei</h1>b", "<html><h1>Eins</h1>a&nbsp;b")
-    assert read_source(written(tmp_path, "moos.epub", epub(*pages))).text == "# Eins\n\na\u00a0b\n\n# Zwei\n\nb\n"
+    assert read_epub(Package("moos.epub", epub(*pages))).text == "# Eins\n\na\u00a0b\n\n# Zwei\n\nb\n"
 
 
-def test_what_an_e_book_lacks_or_had_to_be_guessed_is_told(tmp_path: Path) -> None:
+def test_the_navigation_of_an_e_book_and_its_pictures_are_no_pages() -> None:
+    raw = epub("<p>Wald", "<p>Inhalt", "<p>Bild")
+    with zipfile.ZipFile(io.BytesIO(raw)) as parts:
+        files = {path: parts.read(path) for path in parts.namelist()}
+    book = re.sub(rb"<item(ref)? id(ref)?='weg'[^>]*>", b"", files["O/b.opf"]).replace(b'id="p1"', b'id="p1" properties="x nav"')
+    book = book.replace(b'2%20x.xhtml" media-type="application/xhtml', b'2%20x.xhtml" media-type="image/svg')
+    read = read_epub(Package("moos.epub", packed({**files, "O/b.opf": book})))
+    assert (read.text, read.notes) == ("Wald\n", ())
+
+
+def test_what_an_e_book_lacks_or_had_to_be_guessed_is_told() -> None:
     whole = epub("<p>Ende", "<p>Wald", "<p>Moor", "  ")
     parts = zipfile.ZipFile(io.BytesIO(whole))
     raw = packed({
@@ -169,7 +249,7 @@ def test_what_an_e_book_lacks_or_had_to_be_guessed_is_told(tmp_path: Path) -> No
         "O/text/2 x.xhtml": "<p>Bäche fließen über".encode("cp1252"),
         "O/b.opf": parts.read("O/b.opf").replace(b"<spine>", b"<spine><itemref idref='niemand'/>"),
     })  # fmt: skip
-    source = read_source(written(tmp_path, "moos.epub", raw))
+    source = read_epub(Package("moos.epub", raw))
     assert source.text == "Bäche fließen über\n\nEnde\n"
     missing, guessed = source.notes
     assert all(path in missing for path in ("„niemand“", "„O/text/1 x.xhtml“", "„../../etc/passwd“"))
@@ -177,9 +257,9 @@ def test_what_an_e_book_lacks_or_had_to_be_guessed_is_told(tmp_path: Path) -> No
     assert "O/text/0" not in missing
 
 
-def test_an_e_book_names_no_file_outside(tmp_path: Path) -> None:
+def test_an_e_book_names_no_file_outside() -> None:
     page = '<!DOCTYPE html [<!ENTITY x SYSTEM "file:///etc/passwd">]><html><p>Wald &x;'
-    text = read_source(written(tmp_path, "moos.epub", epub(page))).text
+    text = read_epub(Package("moos.epub", epub(page))).text
     assert "&x;" in text
     assert "root" not in text
 
@@ -192,11 +272,14 @@ def test_an_e_book_names_no_file_outside(tmp_path: Path) -> None:
         (rb"{\rtf1{\stylesheet{\s1 heading 1;}{\*\cs15 Heading 1 Char;}}\pard\s1 Wald\par\pard Er brennt.}", "# Wald\n\nEr brennt."),
         (rb"{\rtf1\pard Eins \v geheim\v0 zwei.\par\pard Drei.}", "Eins zwei.\n\nDrei."),
         (rb"{\rtf1{\field{\*\fldinst INCLUDETEXT /etc/passwd}{\fldrslt Feld}}{\object{\*\objdata 00}}}", "Feld"),
+        (rb"{\rtf1\outlinelevel1 Wald\par\pard Er{\footnote {\b Nie.}\par Nun.} brennt\line dort.}",
+         "## Wald\n\nEr (**Nie.** Nun.) brennt\ndort."),
+        (rb"{\rtf1\mac W\'9frfel{\header weg}{\i\super 2}\uc0\u8211 !}", "Würfel*²*–!"),
         (rb"{\rtf1\trowd\intbl a\cell b\cell\row\trowd\intbl 1\cell 2\cell\row\pard Ende}", "| a | b |\n| --- | --- |\n| 1 | 2 |\n\nEnde"),
     ],
 )  # fmt: skip
-def test_rtf_is_read(tmp_path: Path, rtf: bytes, text: str) -> None:
-    assert read_source(written(tmp_path, "moos.rtf", rtf)).text == f"{text}\n"
+def test_rtf_is_read(rtf: bytes, text: str) -> None:
+    assert text_of(read_rtf(rtf)) == f"{text}\n"
 
 
 LAUGHS = '<!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'

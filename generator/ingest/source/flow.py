@@ -83,25 +83,43 @@ def element(tag: str, parent: Any = None, **attributes: str) -> Element:
 
 
 def paragraph(parent: Element, tag: str, runs: Runs) -> Element:
-    """Add a paragraph or heading; neighbouring runs of one look become one, because programs split words at will."""
+    """Add a paragraph or heading; what neighbouring runs have in common is marked once, because programs split words at will."""
     block = element(tag, parent)
-    for look, group in groupby(runs, key=lambda run: run[1]):
-        _add(block, "".join(text for text, _ in group), look)
+    for at, line in enumerate(_lines(runs)):
+        if at:
+            element("br", block)
+        _add(block, line, _MARKS)
     return block
 
 
-def _add(block: Element, text: str, look: Look) -> None:
-    tags = ["b"] * look.bold + ["i"] * look.italic + ["sup"] * (look.raised > 0) + ["sub"] * (look.raised < 0)
-    if not text.strip():
-        tags = []
-    lines = text.split(BREAK)
-    for at, line in enumerate(lines):
-        place = block
-        for tag in tags:
-            place = element(tag, place)
-        _append(place, line)
-        if at < len(lines) - 1:
-            element("br", block)
+def _lines(runs: Runs) -> list[list[tuple[str, Look]]]:
+    lines: list[list[tuple[str, Look]]] = [[]]
+    for text, look in runs:
+        for at, line in enumerate(text.split(BREAK)):
+            lines += [[]] if at else []
+            lines[-1] += [(line, look)] if line else []
+    return lines
+
+
+#: HTML elements of looks, from the outside in.
+_MARKS: Sequence[tuple[str, Callable[[Look], bool]]] = (
+    ("b", lambda look: look.bold),
+    ("i", lambda look: look.italic),
+    ("sup", lambda look: look.raised > 0),
+    ("sub", lambda look: look.raised < 0),
+)
+
+
+def _add(place: Element, runs: Runs, marks: Sequence[tuple[str, Callable[[Look], bool]]]) -> None:
+    """Add a line's runs; white space alone has no look."""
+    if not marks:
+        _append(place, "".join(text for text, _ in runs))
+        return
+    tag, marked = marks[0]
+    for on, group in groupby(runs, key=lambda run: marked(run[1])):
+        some = list(group)
+        told = any(text.strip() for text, _ in some)
+        _add(element(tag, place) if on and told else place, some, marks[1:])
 
 
 def _append(place: Element, text: str) -> None:
