@@ -1,13 +1,17 @@
 """Slips of a made-up rulebook: those mended, those only proposed, and text left alone."""
 
 import re
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nachschlag.generator.ingest.drafts import Draft, FoundPart, Reading, Source, Span
+from nachschlag.generator.ingest.drafts import Draft, FoundPart, Reading, Repair, Source, Span
+from nachschlag.generator.ingest.repairs.breaks import hyphenation
+from nachschlag.generator.ingest.repairs.quotes import quotes
 from nachschlag.generator.ingest.repairs.repairs import KINDS, SURE, Spellings, apply, find, repaired, repairs_of
+from nachschlag.generator.ingest.repairs.spaces import spaces
 
 #: The rest of the book: words spelt correctly, often enough to count as known.
 BOOK = """
@@ -124,6 +128,40 @@ def test_slips_are_mended(kind: str, before: str, after: str) -> None:
     assert apply(before, found) == after
     assert kind in {repair.kind for repair in found}
     assert all(repair.why for repair in found)
+
+
+#: The finders that need the book's own spellings.
+FINDERS: dict[str, Callable[[str, Spellings], Iterable[Repair]]] = {"hyphenation": hyphenation, "space": spaces, "quotes": quotes}
+
+
+@pytest.mark.parametrize(("kind", "before", "after"), [row for row in MENDED if row[0] in FINDERS])
+def test_a_finder_mends_its_kind_alone(kind: str, before: str, after: str) -> None:
+    found = list(FINDERS[kind](before, Spellings(BOOK + before)))
+    assert apply(before, found) == after
+    assert {repair.kind for repair in found} == {kind}
+    others = [find for other, find in FINDERS.items() if other != kind]
+    assert [list(find(before, Spellings(BOOK + before))) for find in others] == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("find", "text", "after", "certainty"),
+    [
+        (hyphenation, "Zum Moos-\ntisch.", "Moostisch", 0.95),
+        (hyphenation, "Zum Moos-\nwurf. Der wurf, ein wurf.", "Mooswurf", 0.5),
+        (hyphenation, "IM MOOS- TISCH", "MOOSTISCH", 0.6),
+        (hyphenation, "Die Moos- Tische.", "Moos-Tische", 0.5),
+        (hyphenation, "Ein Banner- Wurf. Banner. Wurf.", "Banner-Wurf", 0.95),
+        (hyphenation, "Ein Moos- tisch. Der Moostisch.", "Moostisch", 1.0),
+        (spaces, "vonDeckung", "von Deckung", 1.0),
+        (spaces, "Das trifftModell gilt. Es trifft.", "trifft Modell", 0.6),
+        (spaces, "Und dannzählt es.", "dann zählt", 0.95),
+    ],
+)
+def test_a_repair_is_as_certain_as_the_book_is_clear(
+    find: Callable[[str, Spellings], Iterable[Repair]], text: str, after: str, certainty: float
+) -> None:
+    (repair,) = find(text, Spellings(BOOK + text))
+    assert (repair.after, repair.certainty) == (after, certainty)
 
 
 @pytest.mark.parametrize("text", [after for _, _, after in MENDED] + KEPT + BOOK.strip().split(". "))
