@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from nachschlag.generator.ingest.drafts import Source
 from nachschlag.generator.ingest.repairs.repairs import repairs_of
+from nachschlag.generator.ingest.report.outline import Outline
+from nachschlag.generator.ingest.report.outline_page import KEYS, draft_record, outline_html, outline_record
 from nachschlag.generator.ingest.report.report import FOUND_AS, UNSURE, after, before
+from nachschlag.generator.ingest.report.report_text import report_lines
 from nachschlag.generator.ingest.structure.recognisers.registry import RECOGNISERS
 
 from tests.projects import mini_project, nachschlag
@@ -166,6 +169,91 @@ def test_surroundings_are_pieces_of_the_line(at: int) -> None:
     assert text[at:].startswith(right.removesuffix(" …"))
     assert "\n" not in left + right
     assert max(len(left), len(right)) <= 64
+
+
+# -- the text for the terminal --------------------------------------------------------------------------------------------------
+
+
+EMPTY: dict[str, Any] = {"drafts": [], "remainder": [], "repairs": [], "edition": {"changed": []}}
+
+
+def draft(title: str, certainty: float, page: int | None = None) -> dict[str, Any]:
+    return {"title": title, "certainty": certainty, "line": 3, "page": page, "found_as": "Überschrift"}
+
+
+@pytest.mark.parametrize(
+    ("record", "lines"),
+    [
+        (
+            {"drafts": [draft("Wald", 0.6, 7), draft("Moor", UNSURE), draft("See", 0.314)]},
+            ["\nUnsicher erkannt:", "  Zeile 3: See (Überschrift, 31%)", "  Zeile 3, S. 7: Wald (Überschrift, 60%)"],
+        ),
+        (
+            {"remainder": [{"line": 1, "page": 0, "why": "Seitenzahl", "text": f"7\n{'x ' * 40}"}]},
+            ["\nNicht zugeordnet:", f"  Zeile 1, S. 0: Seitenzahl: „7 {'x ' * 29} …“"],
+        ),
+        (
+            {"repairs": [{"line": 2, "page": None, "before": "Wa ld", "after": "Wald", "why": "Trennung"}]},
+            ["\nReparaturen:", "  Zeile 2: „Wa ld“ → „Wald“ (Trennung)"],
+        ),
+        (
+            {"edition": {"changed": [{"id": "moos/moor", "before": "Er zieht 3 Zoll.", "after": "Er zieht 2 Zoll."}]}},
+            ["\nGeändert:", "  moos/moor: Er zieht [-3-]{+2+} Zoll."],
+        ),
+        ({}, []),
+    ],
+    ids=["unsure", "remainder", "repairs", "changes", "nothing"],
+)
+def test_the_text_has_a_line_for_each_thing_to_check(record: dict[str, Any], lines: list[str]) -> None:
+    assert list(report_lines(EMPTY | record)) == lines
+
+
+def test_the_text_shows_no_more_than_twenty_of_a_kind() -> None:
+    lines = list(report_lines(EMPTY | {"drafts": [draft(f"Wald {at}", at / 100) for at in range(23)]}))
+    assert (len(lines), lines[1], lines[-1]) == (
+        22,
+        "  Zeile 3: Wald 0 (Überschrift, 0%)",
+        "  … und 3 weitere (alle: report.html, --json)",
+    )
+
+
+# -- the page to correct the outline -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def outline(tmp_path_factory: pytest.TempPathFactory) -> Outline:
+    folder = tmp_path_factory.mktemp("gliederung")
+    ingested(folder, FIRST)
+    return Outline(folder / "buch", "moos")
+
+
+def test_the_page_has_its_keys_and_token_and_allows_nothing_else(outline: Outline) -> None:
+    page, policy = outline_html(outline, "<geheim>")
+    assert "&lt;geheim&gt;" in page
+    assert "<geheim>" not in page
+    assert [label for _, _, label in KEYS if label not in page] == []
+    assert len({key for key, _, _ in KEYS}) == len({action for _, action, _ in KEYS}) == len(KEYS)
+    assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert "unsafe" not in policy
+
+
+def test_the_rows_of_the_outline_say_what_was_found(outline: Outline) -> None:
+    record = outline_record(outline)
+    rows = {row["id"]: row for row in record["rows"]}
+    assert [row["title"] for row in record["rows"] if row["level"] == 0] == ["Grundlagen", "Gelände"]
+    wald, part = rows["moos/wald"], rows["moos/gelaende/"]
+    assert (wald["title"], wald["number"], wald["level"], wald["accepted"], part["level"]) == ("Wald", "2.1", 3, False, 0)
+    assert wald["certainty"] > 0.5
+    assert wald["why"]
+    assert wald["first"] is (wald["certainty"] < UNSURE)
+    assert record["undo"] == {"said": "", "mark": ""}
+
+
+def test_a_draft_shows_its_lines_and_its_place_in_the_book(outline: Outline) -> None:
+    wald, part = draft_record(outline, "moos/wald"), draft_record(outline, "gelaende/")
+    assert [(line["text"], line["title"]) for line in wald["lines"]] == [("Im Wald sieht niemand etwas.",) * 2]
+    assert (wald["suggested"], wald["place"], wald["name"]) == ("Wald", "Zeile 21", "2.1 WALD")
+    assert (part["suggested"], part["lines"], part["place"], part["name"]) == ("Gelände", [], "", "")
 
 
 # -- the page -----------------------------------------------------------------------------------------------------------------
