@@ -120,6 +120,7 @@ def test_word_numbers_its_headings_and_so_do_we() -> None:
     [
         ("<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Wa</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>ld</w:t></w:r></w:p>", "**Wald**"),
         ("<w:p><w:del><w:r><w:delText>alt</w:delText></w:r></w:del><w:ins><w:r><w:t>neu</w:t></w:r></w:ins></w:p>", "neu"),
+        ("<w:p><w:moveFrom><w:r><w:t>alt</w:t></w:r></w:moveFrom><w:moveTo><w:r><w:t>neu</w:t></w:r></w:moveTo></w:p>", "neu"),
         ("<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>versteckt</w:t></w:r><w:r><w:t>da</w:t><w:br/><w:t>x</w:t></w:r></w:p>", "da\nx"),
         ('<w:p><w:r><w:instrText>INCLUDETEXT "/etc/passwd"</w:instrText></w:r><w:r><w:t>Feld</w:t></w:r></w:p>', "Feld"),
         (f'<w:p><w:pPr><w:outlineLvl w:val="{"9" * 5000}"/></w:pPr><w:r><w:t>Wald</w:t></w:r></w:p>', "Wald"),
@@ -148,6 +149,13 @@ def test_lists_of_word_are_numbered_and_nested() -> None:
     levels = '<w:lvl><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl><w:lvl><w:numFmt w:val="bullet"/></w:lvl>'
     numbering = f'<w:abstractNum w:abstractNumId="7">{levels}</w:abstractNum>{NUMBERS.partition("</w:abstractNum>")[2]}'
     assert docx_text(docx(body, numbering=numbering)) == "1. eins\n   - tief\n2. zwei\n"
+
+
+def test_a_paragraph_with_the_numbers_of_several_levels_is_no_item() -> None:
+    body = para("Wald", '<w:numPr><w:numId w:val="1"/></w:numPr>') + para(
+        "Moor", '<w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr>'
+    )
+    assert docx_text(docx(body, numbering=NUMBERS)) == "I. Wald\n\nI.3 Moor\n"
 
 
 ODT = '<d xmlns:office="urn:o" xmlns:text="urn:t" xmlns:style="urn:s"><{root}>{body}</{root}></d>'
@@ -274,6 +282,7 @@ def test_an_e_book_names_no_file_outside() -> None:
         (rb"{\rtf1{\field{\*\fldinst INCLUDETEXT /etc/passwd}{\fldrslt Feld}}{\object{\*\objdata 00}}}", "Feld"),
         (rb"{\rtf1\outlinelevel1 Wald\par\pard Er{\footnote {\b Nie.}\par Nun.} brennt\line dort.}",
          "## Wald\n\nEr (**Nie.** Nun.) brennt\ndort."),
+        (rb"{\rtf1\outlinelevel1 Wald{\footnote \pard Nie.}\par\pard Er.}", "## Wald (Nie.)\n\nEr."),
         (rb"{\rtf1\mac W\'9frfel{\header weg}{\i\super 2}\uc0\u8211 !}", "Würfel*²*–!"),
         (rb"{\rtf1\trowd\intbl a\cell b\cell\row\trowd\intbl 1\cell 2\cell\row\pard Ende}", "| a | b |\n| --- | --- |\n| 1 | 2 |\n\nEnde"),
     ],
