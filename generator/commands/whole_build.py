@@ -44,7 +44,7 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
     console = stderr()
     timings, begun = Timings(), time.perf_counter()
     with progress_bar(console) as progress:
-        few = _few(args, last, timings)
+        few = _few(args, out, last, timings)
         if few:
             loaded, output, nav = few
         else:
@@ -92,11 +92,17 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
     return Exit.FINE
 
 
-def _few(args: argparse.Namespace, last: LastBuild | None, timings: Timings) -> tuple[Loaded, Output, Navigation] | None:
+def _few(
+    args: argparse.Namespace, out: Path, last: LastBuild | None, timings: Timings
+) -> tuple[Loaded, Output, Navigation] | None:
     """A build of what a few changed texts decide; None if everything has to be looked at."""
     if last is None or not last.content or args.system or args.overlays:
         return None
-    return generate_few(args.project, last.content, last.state, timings, lambda loaded: _is_refused(loaded, args))
+
+    def is_refused(loaded: Loaded) -> bool:
+        return _is_refused(_for_whom(loaded, out, args), args)
+
+    return generate_few(args.project, last.content, last.state, timings, is_refused)
 
 
 def _for_whom(loaded: Loaded, out: Path, args: argparse.Namespace) -> Loaded:
