@@ -25,13 +25,24 @@ Value = TypeVar("Value")
 Tables = Mapping[str, Iterable[tuple[Any, Any]]]
 
 
-def write_rows(path: Path, mark: str, tables: Tables, form: Form, mark_of: Callable[[str, Any], str] = lambda *_: "") -> None:
+#: Stands for the rows of a table that the last file has.
+KEPT: list[tuple[Any, Any]] = []
+
+
+def write_rows(
+    path: Path,
+    mark: str,
+    tables: Tables,
+    form: Form,
+    mark_of: Callable[[str, Any], str] = lambda *_: "",
+    last: Rows | None = None,
+) -> None:
     """Write a file of rows, or nothing if this SQLite makes no images. Raises OSError if the file cannot be written.
 
     `mark_of(table, value)` marks what decides a value's text ("" if unknown); a value whose mark is unchanged keeps its text in the
-    file.
+    file. Tables may be `KEPT` if `last`, which is closed, is the open file of the last time.
     """
-    connection = _copy_of(path)
+    connection = last.connection if last else _copy_of(path)
     if not hasattr(connection, "serialize"):
         return
     try:
@@ -74,6 +85,8 @@ def _change(connection: sqlite3.Connection, tables: Tables, form: Form, mark_of:
     for name in {name for (name,) in connection.execute("SELECT DISTINCT name FROM row")} - tables.keys():
         connection.execute("DELETE FROM row WHERE name = ?", (name,))
     for name, rows in tables.items():
+        if rows is KEPT:
+            continue
         found = connection.execute("SELECT key, place, mark, iif(mark = '', value, NULL) FROM row WHERE name = ?", (name,))
         before = {key: rest for key, *rest in found}
         moved: list[tuple[int, str, str]] = []
@@ -110,7 +123,7 @@ def _changed(
 _NO_ROWS = (OSError, ValueError, TypeError, AttributeError, RecursionError, sqlite3.Error)
 
 
-def open_rows(path: Path, mark: str, form: Form) -> Rows | None:
+def open_rows(path: Path, mark: str | None, form: Form) -> Rows | None:
     """The rows made from a source with this mark; None if the file is missing, outdated or damaged."""
     try:
         connection = _opened(path, mark)
@@ -140,19 +153,19 @@ class Rows:
         """Write them to a file, with another mark and `changed` values of tables. Raises OSError where it cannot be written."""
         for name, rows in changed.items():
             made = [(_text(self._form.plain(value)), name, _text(key)) for key, value in rows.items()]
-            self._connection.executemany("UPDATE row SET value = ?, mark = '' WHERE name = ? AND key = ?", made)
+            self.connection.executemany("UPDATE row SET value = ?, mark = '' WHERE name = ? AND key = ?", made)
             new = "INSERT OR IGNORE INTO row SELECT ?, ?, 1 + ifnull(max(place), -1), ?, '' FROM row WHERE name = ?"
-            self._connection.executemany(new, [(name, key, value, name) for value, _, key in made])
-        self._connection.commit()
-        image = self._connection.serialize()
+            self.connection.executemany(new, [(name, key, value, name) for value, _, key in made])
+        self.connection.commit()
+        image = self.connection.serialize()
         write_atomic(path, [_head(mark, image), image])
 
     def __init__(self, connection: sqlite3.Connection, form: Form) -> None:
-        self._connection, self._form = connection, form
+        self.connection, self._form = connection, form
 
     def in_form(self, form: Form) -> Rows:
         """The same rows, read in another form."""
-        return Rows(self._connection, form)
+        return Rows(self.connection, form)
 
     def table(self, name: str, read: Callable[[Any], Value] = lambda value: value) -> Mapping[Any, Value]:
         """A table as a mapping in the order in which it was written; a value is made by `read` when it is first asked for."""
@@ -160,19 +173,19 @@ class Rows:
 
     def value(self, name: str, key: Any) -> Any:
         """A value. Raises KeyError if there is none."""
-        row = self._connection.execute("SELECT value FROM row WHERE name = ? AND key = ?", (name, _text(key))).fetchone()
+        row = self.connection.execute("SELECT value FROM row WHERE name = ? AND key = ?", (name, _text(key))).fetchone()
         if row is None:
             raise KeyError(key)
         return self._form.read(row[0])
 
     def keys(self, name: str) -> list[Any]:
         """The keys of a table, in order."""
-        found = self._connection.execute("SELECT key FROM row WHERE name = ? ORDER BY place", (name,))
+        found = self.connection.execute("SELECT key FROM row WHERE name = ? ORDER BY place", (name,))
         return [_key(key) for (key,) in found]
 
     def rows(self, name: str) -> Iterator[tuple[Any, Any]]:
         """Every key and value of a table, in order."""
-        for key, value in self._connection.execute("SELECT key, value FROM row WHERE name = ? ORDER BY place", (name,)):
+        for key, value in self.connection.execute("SELECT key, value FROM row WHERE name = ? ORDER BY place", (name,)):
             yield _key(key), self._form.read(value)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ..files.memo import digest
-from ..files.rows import Tables
+from ..files.rows import KEPT, Tables
 from ..model.library import Library
 from ..reading.state import program_mark
 from ..reading.stored_library import StoredLibrary, library_form
@@ -17,19 +20,30 @@ FORM = library_form(KnownName)
 
 def vocabularies_mark(library: Library) -> str:
     """A digest of everything that decides these tables."""
-    return digest(program_mark(), *(part for system in library.systems for part in (system, vocabulary_of(library, system).mark)))
+    return digest(*(part for pair in vocabulary_marks(library).items() for part in pair))
 
 
-def vocabulary_tables(library: Library) -> Tables:
-    """The tables from which `stored_vocabulary` gives what `vocabulary_of` gives for this library."""
-    tables: dict[str, list[tuple[object, object]]] = {"vocabularies": []}
+def vocabulary_marks(library: Library) -> dict[str, str]:
+    """For each system a digest of everything that decides its tables."""
+    return {system: digest(program_mark(), vocabulary_of(library, system).mark) for system in library.systems}
+
+
+def vocabulary_tables(library: Library, kept: Mapping[str, str] | None = None) -> Tables:
+    """The tables from which `stored_vocabulary` gives what `vocabulary_of` gives for this library. Those of systems whose marks are those
+    `kept` in a file are as they are there."""
+    marks = vocabulary_marks(library)
+    tables: dict[str, list[tuple[Any, Any]]] = {"marks": [*marks.items()]}
     for system in library.systems:
+        names_of = f"vocabulary {system}", f"forms {system}", f"names {system}"
+        if kept and kept.get(system) == marks[system]:
+            tables |= dict.fromkeys(names_of, KEPT)
+            continue
         vocabulary = vocabulary_of(library, system)
         names = vocabulary.names
         assert isinstance(names, NameFinder)
-        tables["vocabularies"].append((system, (vocabulary.citing, names.systems, names.most)))
-        tables[f"forms {system}"] = list(names.class_of.items())
-        tables[f"names {system}"] = list(names.patterns.items())
+        about = [("", (vocabulary.citing, names.systems, names.most))]
+        rows = about, [*names.class_of.items()], [*names.patterns.items()]
+        tables |= dict(zip(names_of, rows, strict=True))
     return tables
 
 
@@ -38,6 +52,6 @@ def stored_vocabulary(library: StoredLibrary, system: str) -> Vocabulary:
     unknown system.
     """
     rows = library.names_rows.in_form(FORM)
-    citing, systems, most = rows.value("vocabularies", system)
+    citing, systems, most = rows.value(f"vocabulary {system}", "")
     names = NameMatcher(rows.table(f"forms {system}"), rows.table(f"names {system}"), systems, most)
     return Vocabulary(system, lambda: names, citing)

@@ -55,8 +55,12 @@ def kept(project: Path) -> dict[str, Any]:
     index = generations.current(project / "build/index")
     assert rows
     assert index
+    names = open_rows(project / "build/answers/names", rows.value("names", ""), FORM)
+    assert names
+    of_names = [f"{table} {system}" for table in ("vocabulary", "forms", "names") for system, _ in rows.rows("systems")]
     tables = [*library_tables(Library()), "backlinks", "mentions", "read", "told", "telling", "renderings", "build", "outdated"]
     found = {name: {key: value for key, value in rows.rows(name) if value} for name in tables}
+    found |= {name: dict(names.rows(name)) for name in of_names}
     return {**found, "common": rows.value("about", "common"), "words": (index / "lexicon.json").read_bytes()}
 
 

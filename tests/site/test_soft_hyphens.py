@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from nachschlag.generator.prose.soft_hyphens import SOFT, SoftHyphens
 
 from tests.addresses import DESKTOP, PHONE
@@ -131,3 +133,18 @@ def test_tables_are_filtered_without_them(look: Open) -> None:
     word = next(word for cell in cells for word in cell.split() if SOFT in word and word.replace(SOFT, "").isalpha())
     page.get_by_label("Zeilen mit").first.fill(word.replace(SOFT, ""))
     assert page.locator(".n-tabelle tbody tr:visible").count() > 0
+
+
+SOME = st.lists(st.sampled_from(["Sonnen", "Finsternis", "Sonnenfinsternis", "Mond", "Mondfinsternisse", "Nacht"]), max_size=4)
+
+
+@given(SOME, SOME, SOME)
+def test_other_texts_keep_their_hyphens_or_are_made_again(stay: list[str], gone: list[str], come: list[str]) -> None:
+    """Of texts that stayed, none is split otherwise unnoticed."""
+    before, now = SoftHyphens([*stay, *gone]), SoftHyphens([*stay, *come])
+    after = before.after(gone, come)
+    if after is None:
+        assert any(before(word) != now(word) for word in {*stay, *gone})
+    else:
+        assert after.times == now.times
+        assert [before(word) for word in stay] == [now(word) for word in stay]

@@ -39,6 +39,23 @@ def test_only_what_was_asked_for_is_kept(tmp_path: Path) -> None:
     assert [Memo(path, "1").value(key, lambda: "neu") for key in "abc"] == ["neu", "b", "c"]
 
 
+def test_values_are_kept_without_being_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "memo"
+    first = Memo(path, "1")
+    for key in ("one a", "one-b a", "other a"):
+        first.value(key, lambda key=key: key)  # type: ignore[misc]
+    first.save()
+    second = Memo(path, "1")
+    second.keep_named("one")
+    second.save()
+    assert [Memo(path, "1").knows(key) for key in ("one a", "one-b a", "other a")] == [True, False, False]
+    third = Memo(path, "1")
+    third.value("more", lambda: 1)
+    third.keep_rest()
+    third.save()
+    assert [Memo(path, "1").value(key, never) for key in ("one a", "more")] == ["one a", 1]
+
+
 @given(st.lists(TEXTS), st.lists(TEXTS))
 def test_other_parts_have_another_digest(one: list[str], other: list[str]) -> None:
     assert (digest(*one) == digest(*other)) == (one == other)

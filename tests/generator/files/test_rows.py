@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.files.rows import Form, open_rows, write_rows
+from nachschlag.generator.files.rows import KEPT, Form, open_rows, write_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,3 +140,27 @@ def test_rows_are_those_written_last_in_their_order(tmp_path: Path, mark: str) -
         assert {name: list(rows.rows(name)) for name in ("one", "abc", "cab", "other")} == {
             name: tables.get(name, []) for name in ("one", "abc", "cab", "other")
         }
+
+
+def test_a_table_may_stay_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "rows"
+    write_rows(path, "first", {"one": [("a", 1)], "other": [("b", 2)]}, FORM)
+    write_rows(path, "second", {"one": KEPT, "other": [("c", 3)]}, FORM, last=open_rows(path, None, FORM))
+    rows = open_rows(path, "second", FORM)
+    assert rows is not None
+    assert {name: dict(rows.rows(name)) for name in ("one", "other")} == {"one": {"a": 1}, "other": {"c": 3}}
+
+
+def test_some_values_are_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "rows"
+    write_rows(path, "first", {"one": [("a", 1), ("b", 2)]}, FORM, lambda *_: "made of it")
+    rows = open_rows(path, "first", FORM)
+    assert rows is not None
+    rows.write(path, "second", {"one": {"a": 3, "c": 4}})
+    again = open_rows(path, "second", FORM)
+    assert again is not None
+    assert list(again.rows("one")) == [("a", 3), ("b", 2), ("c", 4)]
+    write_rows(path, "third", {"one": [("a", 1)]}, FORM, lambda *_: "made of it")  # which "a" no longer is
+    last = open_rows(path, "third", FORM)
+    assert last is not None
+    assert list(last.rows("one")) == [("a", 1)]
