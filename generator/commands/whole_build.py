@@ -49,11 +49,7 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
             loaded, output, nav = few
         else:
             task = progress.add_task("Inhalte laden", total=1)
-            loaded = _for_whom(load_project(args.project, args.system, timings, args.overlays), out, args)
-            if args.og:
-                loaded.settings = replace(loaded.settings, previews=True)
-            if loaded.settings.has_previews:
-                check_tools()
+            loaded = _loaded(args, out, timings)
             progress.advance(task)
             task = progress.add_task("Seiten schreiben", total=page_count(loaded.library))
             try:
@@ -90,6 +86,16 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
     if args.folder:
         console.print(f"Ohne Server: {folder / 'index.html'}, auch als {folder.name}.zip", markup=False)
     return Exit.FINE
+
+
+def _loaded(args: argparse.Namespace, out: Path, timings: Timings) -> Loaded:
+    """The project to build, with the settings of this build. Raises Unusable if something must not be built, or cannot."""
+    loaded = _for_whom(load_project(args.project, args.system, timings, args.overlays), out, args)
+    if args.og:
+        loaded.settings = replace(loaded.settings, previews=True)
+    if loaded.settings.has_previews:
+        check_tools()
+    return loaded
 
 
 def _few(
