@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..build import Refused, generate, page_count
-from ..few_build import generate_few
 from ..files.lock import is_in_use
 from ..files.output import Output
 from ..files.second_process import cores
@@ -20,6 +19,7 @@ from ..model.settings import Settings
 from ..model.unusable import Unusable
 from ..model.values import Location
 from ..pages.previews import check_tools
+from ..partial_build import generate_few
 from ..proofing.project import Loaded, Timings, load_project
 from ..prose.wording import counted
 from ..reading.overlay import private_names, private_systems, refuse_committed, refuse_inside

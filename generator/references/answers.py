@@ -3,7 +3,7 @@
     build/answers/library    tables of the library, and where each entry's record is
     build/answers/names      the names and numbers to look for in texts
 
-The library's tables also have what a build after a few changed texts needs (`few_build.py`).
+The library's tables also have what a build after a few changed texts needs (`partial_build.py`).
 
 They are valid only while content, settings and this program are unchanged since the build began to read.
 """

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nachschlag.generator import few_build
+from nachschlag.generator import partial_build
 from nachschlag.generator.commands import whole_build
 from nachschlag.generator.files.rows import open_rows
 from nachschlag.generator.model.library import Library
@@ -41,7 +41,7 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     found: list[bool] = []
 
     def generate_few(*arguments: Any) -> Any:
-        made = few_build.generate_few(*arguments)
+        made = partial_build.generate_few(*arguments)
         found.append(made is not None)
         return made
 
