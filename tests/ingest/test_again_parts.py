@@ -71,8 +71,9 @@ def test_rules_moved_by_hand_are_followed(out: Path) -> None:
 
 def test_an_entry_written_by_hand_keeps_its_slug(out: Path) -> None:
     file = entry_file(out, "wald")
-    file.with_name("eigenes.md").write_text(file.read_text("utf-8"), "utf-8")
-    assert Last(out, "moos").taken == {"eigenes"}
+    for name in ("eigenes", "mut"):  # of a term's name, too
+        file.with_name(f"{name}.md").write_text(file.read_text("utf-8"), "utf-8")
+    assert Last(out, "moos").taken == {"eigenes", "mut"}
 
 
 def test_the_names_of_other_books_are_taken(out: Path) -> None:

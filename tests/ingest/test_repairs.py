@@ -164,6 +164,11 @@ def test_a_repair_is_as_certain_as_the_book_is_clear(
     assert (repair.after, repair.certainty) == (after, certainty)
 
 
+def test_words_of_two_that_stand_alone_too_are_one() -> None:
+    text = "Am selben Ort und im gleichen Zug: dieselben, dergleichen; zur Zeit: derzeit."
+    assert list(spaces(text, Spellings(BOOK + text))) == []
+
+
 @pytest.mark.parametrize("text", [after for _, _, after in MENDED] + KEPT + BOOK.strip().split(". "))
 def test_correct_text_stays(text: str) -> None:
     assert mend(text) == text
