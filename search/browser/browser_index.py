@@ -7,7 +7,7 @@
     index.json             the words of all documents
     index-<system>.json    the documents of a system that have them
     texte-<system>.json    the texts themselves, for passages in hits
-    frequency.json         the number of documents with each term, for the search in one system, which cannot count them
+    frequency.json         in how many documents each term counts as occurring: for the search in one system, which cannot count it
 
 The files of a system name "begriffe" for the documents of all systems. In one system the hits are those of the whole library in the same
 order: words and frequencies are of all. `of` is the checksum of the names that a file was made with (`index.json` and `short-…`), or of the

@@ -32,10 +32,10 @@ ACRONYM_MARK = "'"
 class Analysed:
     """The analysed corpus, from which both indexes are made.
 
-    `words` and `acronyms` are per document; `surfaces` and `frequency` (in how many documents a term occurs) are sorted by key; `splits`
-    has the parts of compounds, `infinitives` the verb that a word is a form of; `also` has the terms that mean the same as a word, `verbs`
-    the term of its infinitive; `average` is the average length of each field; `english` are words of English titles that occur in no German
-    title or short rule; `mark` is a digest of all words.
+    `words` and `acronyms` are per document; `surfaces` and `frequency` (in how many documents a term counts as occurring) are sorted by
+    key; `splits` has the parts of compounds, `infinitives` the verb that a word is a form of; `also` has the terms that mean the same as a
+    word, `verbs` the term of its infinitive; `average` is the average length of each field; `english` are words of English titles that
+    occur in no German title or short rule; `mark` is a digest of all words.
     """
 
     documents: tuple[Document, ...]

@@ -22,7 +22,7 @@ CAP = 60
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Surfaces with their terms, terms with the number of documents they occur in, and the systems' names.
+    """Surfaces with their terms, terms with the number of documents in which they count, and the systems' names.
 
     `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `private` the ids of systems
     that must not be published; `also` has the synonymous terms of a word, `verbs` the term of its infinitive; `english` are words of

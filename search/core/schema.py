@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 #: Raise it whenever an index written by older code would be misread or would rank differently.
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,12 @@ FIELDS: Mapping[str, Field] = {
     # The text, and the short rule in English: half the community reads the English book.
     "body": Field(0.7, 0.5),
 }
+
+#: What a rule is called and asked for. How few documents have a word there tells rules apart better than how few have it anywhere:
+#: "Treffer" stands in most texts, and few rules are about it.
+ASKED_FIELDS = ("title", "names", "related", "queries", "questions", "english", "number")
+#: So many documents with a word in their text alone count as one that is asked for by it.
+TEXTS = 5
 
 #: Fields whose words count as naming the document.
 NAME_FIELDS = frozenset({"title", "names", "english", "number"})
@@ -97,6 +103,15 @@ def impact(level: int) -> float:
 
 #: Rounded so that the browser index can carry the very same numbers.
 IMPACTS: tuple[float, ...] = tuple(round(_BASE * _STEP**level, 4) for level in range(LEVELS))
+
+
+def frequency(asked: int, containing: int) -> int:
+    """In how many documents a term counts as occurring: of those that have it, so many are asked for by it.
+
+    >>> frequency(3, 10), frequency(0, 12)
+    (3, 2)
+    """
+    return max(asked, (containing - asked) // TEXTS)
 
 
 def idf(documents: int, containing: int) -> float:

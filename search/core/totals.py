@@ -10,7 +10,7 @@ from typing import Any
 
 from nachschlag.generator.files.memo import Memo, digest
 
-from .schema import FIELDS
+from .schema import ASKED_FIELDS, FIELDS, frequency
 from .vocabulary import Vocabulary
 from .words import AllWords, Words, words_in
 
@@ -86,11 +86,16 @@ def _old(before: Sequence[str], marks: Sequence[str], memo: Memo) -> list[Words]
 def frequency_of(
     marks: Sequence[str], words: AllWords, besides: Sequence[Sequence[str]], vocabulary: Vocabulary, memo: Memo
 ) -> Counts:
-    """The number of documents with each term, sorted; `besides` are a document's terms that are not in its words."""
+    """In how many documents each term counts as occurring (`schema.frequency`), sorted; `besides` are a document's terms that are not in
+    its words."""
     own = [" ".join(terms) for terms in besides]
     key = digest(vocabulary.mark, "\n".join(marks), "\n".join(own))
     kept = memo.grown("frequency", key, lambda before: _frequency(marks, words, own, vocabulary, memo, before))
-    return dict(sorted(kept["terms"].items()))
+    return {term: frequency(kept["asked"].get(term, 0), count) for term, count in sorted(kept["terms"].items())}
+
+
+#: What is counted → the fields it is counted in.
+_COUNTED = {"terms": tuple(FIELDS), "asked": ASKED_FIELDS}
 
 
 def _frequency(
@@ -102,18 +107,22 @@ def _frequency(
     again = [at for at, mark in enumerate(marks) if old.get(mark) != own[at] or at in concerned]
     gone = [*(old.keys() - set(marks)), *(marks[at] for at in again if marks[at] in old)]
     texts = [memo.before(mark) for mark in gone]
-    counts: Counter[str] = Counter()
+    counts = {name: Counter[str]() for name in _COUNTED}
     if old and None not in texts and 3 * len(again) < len(marks):
-        counts.update(before["terms"])
-        for mark, one in zip(gone, texts, strict=True):
-            counts.subtract(_terms(words_in(one), old[mark], {**surfaces, **(former or {})} if former else surfaces))
+        for name, fields in _COUNTED.items():
+            counts[name].update(before[name])
+            for mark, one in zip(gone, texts, strict=True):
+                earlier = {**surfaces, **(former or {})} if former else surfaces
+                counts[name].subtract(_terms(words_in(one), old[mark], earlier, fields))
     else:
         again = list(range(len(marks)))
     for at in again:
-        counts.update(_terms(words[at], own[at], surfaces))
-    return {"marks": list(marks), "own": list(own), "terms": _more_than_none(counts)}
+        document = words[at]
+        for name, fields in _COUNTED.items():
+            counts[name].update(_terms(document, own[at], surfaces, fields))
+    return {"marks": list(marks), "own": list(own), **{name: _more_than_none(found) for name, found in counts.items()}}
 
 
-def _terms(words: Words, own: str, surfaces: Mapping[str, tuple[str, ...]]) -> set[str]:
-    found = set(chain.from_iterable(words.fields.values()))
+def _terms(words: Words, own: str, surfaces: Mapping[str, tuple[str, ...]], fields: Sequence[str]) -> set[str]:
+    found = set(chain.from_iterable(words.fields[name] for name in fields))
     return {*chain.from_iterable(map(surfaces.__getitem__, found)), *own.split()}

@@ -5,12 +5,12 @@ import { mapped, reader, times } from './packed.js';
 import { fold, joined, LONGEST_WORD, nameKey, STOP_WORDS, stripParameters, tokens } from './search_words.js';
 import { analysis, documents, schema } from './shared.js';
 
-const { PART_OF_WORD, NAME_FIELDS, THRESHOLDS } = schema;
+const { PART_OF_WORD, NAME_FIELDS, ASKED_FIELDS, TEXTS, THRESHOLDS } = schema;
 const { MOST_KEY_WORDS, CONCEPT_KIND } = documents;
 const FIELDS = Object.keys(schema.FIELDS);
 const [TITLE, QUERIES, ENGLISH, BODY] = ['title', 'queries', 'english', 'body'].map((name) => FIELDS.indexOf(name));
 const WRITTEN = analysis.WRITTEN_FIELDS.map((name) => FIELDS.indexOf(name));
-const IS_NAME = FIELDS.map((name) => NAME_FIELDS.includes(name));
+const [IS_NAME, IS_ASKED] = [NAME_FIELDS, ASKED_FIELDS].map((some) => FIELDS.map((name) => some.includes(name)));
 
 export class Fields {
   constructor(lexicon) {
@@ -196,14 +196,16 @@ export class Fields {
 
   /** The number of the library's documents with a term. */
   containing(term) {
-    return this.frequency ? this.frequency[term] : this.postings(term).docs.length;
+    if (this.frequency) return this.frequency[term];
+    const { docs, asked } = this.postings(term);
+    return Math.max(asked, Math.floor((docs.length - asked) / TEXTS));
   }
 
   /** A term's postings: its documents in order, each with 2·level + in_name. */
   postings(term) {
     if (!this.known[term]) {
       const marked = this.documentsOf.get(term);
-      this.known[term] = marked ? { docs: marked, packed: marked.map(() => this.marked) } : this.weighed(term);
+      this.known[term] = marked ? { docs: marked, packed: marked.map(() => this.marked), asked: marked.length } : this.weighed(term);
     }
     return this.known[term];
   }
@@ -211,11 +213,15 @@ export class Fields {
   /** A term's weighted frequency in every document, over all fields together, as levels. */
   weighed(term) {
     const found = [];
-    for (let field = 0; field <= BODY; field += 1) this.addField(field, this.counted(term, field), found);
+    let asked = 0;
+    for (let field = 0; field <= BODY; field += 1) {
+      this.addField(field, this.counted(term, field), found);
+      if (IS_ASKED[field]) asked = found.length;
+    }
     const docs = found.sort((one, other) => one - other);
     const packed = docs.map((document) => 2 * this.level(this.weights[document]) + this.inName[document]);
     for (const document of docs) this.weights[document] = this.inName[document] = 0;
-    return { docs, packed };
+    return { docs, packed, asked };
   }
 
   addField(field, touched, found) {
