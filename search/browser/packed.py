@@ -17,11 +17,13 @@ Of the documents of one system, by their position among these:
 
 part       the position of each one's text of the field "part"
 carried    per document, the names of the concepts that it carries, by position (`related_names`)
-texts      per word, the number of texts it occurs in, in whatever form: words with the same terms count alike, so that only the first of
-           them is listed; `gaps` lists those texts, most frequent word first; `times` its count in each
-lengths    per document, the number of its recorded queries; for each, twice its number of words, plus one where the query is long
+texts      the words that texts have, whatever their form, by the gaps between them: words with the same terms count alike, so that only the
+           first of them is listed; `sizes` are the numbers of these texts less one, `gaps` lists them, most frequent word first; of all of
+           these, `repeats` are the gaps between those that have the word more than once, `times` how often beyond twice
+lengths    per document, the number of its recorded queries, the shortest first; for each, twice its number of words, plus one where the
+           query is long, less that of the one before
 queries    their words: the position among the document's own words and those of its earlier queries, or that many more plus the position
-           among all words, most frequent in texts first
+           among all words, most frequent in texts first; in a long query in ascending order, each less the one before
 questions  per document, the number of words that only its questions have, and the gaps between their positions among all words, likewise
 """
 

@@ -1,14 +1,14 @@
-"""The texts with each word, and the words of recorded queries, as columns of numbers (`packed.py` has the layout).
+"""Which texts each word occurs in, and the words of recorded queries, as columns of numbers (`packed.py` has the layout).
 
-After a change, only the words of changed documents are counted again, provided that every document kept its position.
+After a change, only the words of changed documents are counted again, where every document kept its position.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain, zip_longest
-from typing import TypedDict
+from itertools import accumulate, chain, groupby
+from typing import Any
 
 from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.german import search_words
@@ -17,42 +17,15 @@ from ..core.schema import FIELDS
 from ..core.words import AllWords, Words
 from .numbers import decoded, gaps, numbers
 
-#: The fields that the browser has of a document before its text and queries.
+#: What the browser knows of a document before its text and queries.
 SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short")
 #: Position → how often a word occurs in the text there.
 Times = Mapping[int, int]
 
 
-class _Columns(TypedDict):
-    """The columns as they are kept. What depends on the ranks of words that no text has is left blank in `queries` and `questions`.
-
-    frequent    the words of texts, the most frequent first; `counts` the number of texts with each
-    queries     for each document the encoded words of its queries, in pieces around blanks
-    asked       for each document its blanks: the number to which to add a word's rank, and the word
-    questions   for each document the encoded words of its questions, "" if they are blank
-    only_asked  for each of these documents its position, the known ranks of its words, and its other words
-    rest        columns without blanks
-    """
-
-    frequent: str
-    counts: list[int]
-    queries: list[list[str]]
-    asked: list[list[tuple[int, str]]]
-    questions: list[str]
-    only_asked: list[tuple[int, list[int], list[str]]]
-    rest: dict[str, str]
-
-
-class _Occurrences(TypedDict):
-    """For each word of a system's texts the number of texts, then gaps and times, encoded; and the marks of these documents."""
-
-    words: dict[str, str]
-    marks: list[str]
-
-
 class Forms:
-    """The words of a vocabulary: `of` maps each to the first word with the same terms, and a stop word, which only names have, to
-    itself; `all` includes the stop words that the vocabulary lacks.
+    """The words of a vocabulary: `of` gives each the first one that has the same terms, a stop word itself, since only names have it;
+    `all` are also the stop words that it has not.
     """
 
     def __init__(self, surfaces: Mapping[str, Sequence[str]]) -> None:
@@ -64,43 +37,45 @@ class Forms:
 
 
 def text_columns(forms: Forms, marks: Sequence[str], documents: AllWords, memo: Memo, system: str) -> dict[str, str]:
-    """The columns `texts`, `gaps`, `times`, `lengths`, `queries` and `questions` for the documents of a system, with these marks.
+    """The columns `texts`, `sizes`, `gaps`, `repeats`, `times`, `lengths`, `queries` and `questions` for the documents of a system, with
+    these marks.
 
-    They depend on the vocabulary only by which of the system's own words are alike, and by the places of words that its texts lack.
+    Of a vocabulary they depend on which of the system's own words are alike, and on the places of words that no text of it has.
     """
     same = digest("\n".join(marks))
     own = memo.grown(f"own-{system}", same, lambda _: _own_words(occurrences(system, marks, documents, memo)["words"], documents))
 
-    def made(_: _Columns | None) -> _Columns:
+    def made(_: Any) -> dict[str, Any]:
         return _columns(forms, occurrences(system, marks, documents, memo)["words"], documents)
 
-    columns: _Columns = memo.grown(
-        f"columns-{system}", digest(same, " ".join([forms.of.get(word, "-") for word in own.split()])), made
-    )
+    columns = memo.grown(f"columns-{system}", digest(same, " ".join([forms.of.get(word, "-") for word in own.split()])), made)
     memo.keep(f"texts-{system} {same}")
     texts = dict(zip(columns["frequent"].split(), columns["counts"], strict=True))
     silent = {word: rank for rank, word in enumerate((word for word in forms.all if word not in texts), len(texts))}
-    questions = list(columns["questions"])
-    for at, known, words in columns["only_asked"]:
-        questions[at] = _ranks([*known, *(silent[word] for word in words)])
-    queries = (_filled(pieces, blanks, silent) for pieces, blanks in zip(columns["queries"], columns["asked"], strict=True))
+    present = {at: texts[word] for at, word in enumerate(forms.firsts) if word in texts}
+    queries = (one if isinstance(one, str) else _with_silent(one, silent) for one in columns["queries"])
+    questions = (
+        one if isinstance(one, str) else _ranks([*one[0], *(silent[word] for word in one[1])]) for one in columns["questions"]
+    )
     return {
-        "texts": numbers([texts.get(word, 0) for word in forms.firsts]),
+        "texts": numbers(gaps(present)),
+        "sizes": numbers([count - 1 for count in present.values()]),
         "queries": "".join(queries),
         "questions": "".join(questions),
         **columns["rest"],
     }
 
 
-def _filled(pieces: Iterable[str], blanks: Iterable[tuple[int, str]], silent: Mapping[str, int]) -> str:
-    filled = (numbers([count + silent[word]]) for count, word in blanks)
-    return "".join(chain.from_iterable(zip_longest(pieces, filled, fillvalue="")))
-
-
 def keep_columns(memo: Memo, system: str) -> None:
     """Keep what the columns of a system are made from, which were not made again."""
     for name in ("own", "columns", "texts"):
         memo.keep_named(f"{name}-{system}")
+
+
+def _with_silent(one: tuple[int, str, str], silent: Mapping[str, int]) -> str:
+    """The number of a word that no text has, less the number of another such word before it."""
+    number, word, before = one
+    return numbers([number + silent[word] - (silent[before] if before else 0)])
 
 
 def _own_words(rows: Mapping[str, str], documents: AllWords) -> str:
@@ -111,30 +86,34 @@ def _own_words(rows: Mapping[str, str], documents: AllWords) -> str:
     return " ".join(sorted(found))
 
 
-def _columns(forms: Forms, words: Mapping[str, str], documents: AllWords) -> _Columns:
+def _columns(forms: Forms, words: Mapping[str, str], documents: AllWords) -> dict[str, Any]:
+    """The columns, where words that no text has stand for their ranks."""
     rows = _of_forms(words, forms.of)
     counts = {word: int(rows[word][0]) for word in forms.all if word in rows}
     frequent = sorted(counts, key=counts.__getitem__, reverse=True)
     ranks = {word: rank for rank, word in enumerate(frequent)}
     asked = [_asked(document, forms.of, ranks) for document in documents]
-    questions = [_only_asked(document, forms.of, ranks) for document in documents]
     return {
         "frequent": " ".join(frequent),
         "counts": [counts[word] for word in frequent],
-        "queries": [pieces for _, pieces, _ in asked],
-        "asked": [blanks for _, _, blanks in asked],
-        "questions": ["" if unknown else _ranks(known) for known, unknown in questions],
-        "only_asked": [(at, known, unknown) for at, (known, unknown) in enumerate(questions) if unknown],
+        "queries": [*chain.from_iterable(places for _, places in asked)],
+        "questions": [_only_asked(document, forms.of, ranks) for document in documents],
         "rest": {
             "gaps": "".join([rows[word][1] for word in frequent]),
-            "times": "".join([rows[word][2] for word in frequent]),
-            "lengths": "".join([lengths for lengths, _, _ in asked]),
+            **_more_than_once("".join([rows[word][2] for word in frequent])),
+            "lengths": "".join([lengths for lengths, _ in asked]),
         },
     }
 
 
+def _more_than_once(times: str) -> dict[str, str]:
+    """Where a text has a word more than once, and how often."""
+    repeated = {at: more - 1 for at, more in enumerate(decoded(times)) if more}
+    return {"repeats": numbers(gaps(repeated)), "times": numbers(list(repeated.values()))}
+
+
 def _of_forms(rows: Mapping[str, str], alike: Mapping[str, str]) -> dict[str, list[str]]:
-    """The rows, one for all words with the same terms, which count alike everywhere."""
+    """The rows, one for all words with the same terms, which count alike wherever they stand."""
     forms = defaultdict[str, list[str]](list)
     for word, row in rows.items():
         forms[alike[word]].append(row)
@@ -156,21 +135,17 @@ def more_stop_words(words: Iterable[str]) -> list[str]:
 # -- texts --------------------------------------------------------------------------------------------------------------------
 
 
-def occurrences(system: str, marks: Sequence[str], documents: AllWords, memo: Memo) -> _Occurrences:
+def occurrences(system: str, marks: Sequence[str], documents: AllWords, memo: Memo) -> Any:
     """For each word of a system's texts the number of texts, then gaps and times, encoded; and the marks of these documents."""
-    found: _Occurrences = memo.grown(
-        f"texts-{system}", digest("\n".join(marks)), lambda before: _occurrences(marks, documents, memo, before)
-    )
-    return found
+    return memo.grown(f"texts-{system}", digest("\n".join(marks)), lambda before: _occurrences(marks, documents, memo, before))
 
 
-def _occurrences(marks: Sequence[str], documents: AllWords, memo: Memo, before: _Occurrences | None) -> _Occurrences:
-    kept: _Occurrences = before or {"words": {}, "marks": []}
-    changed = [at for at, (mark, old) in enumerate(zip(marks, kept["marks"], strict=False)) if mark != old]
-    old = {at: memo.before(kept["marks"][at]) for at in changed}
-    if len(kept["marks"]) != len(marks) or None in old.values() or 3 * len(changed) > len(marks):
-        old, changed, kept = {}, list(range(len(marks))), {"words": {}, "marks": []}
-    words, edits = dict(kept["words"]), defaultdict[str, dict[int, int]](dict)
+def _occurrences(marks: Sequence[str], documents: AllWords, memo: Memo, before: Any) -> dict[str, Any]:
+    changed = [at for at, (mark, old) in enumerate(zip(marks, before["marks"], strict=False)) if mark != old] if before else []
+    old = {at: memo.before(before["marks"][at]) for at in changed}
+    if not before or len(before["marks"]) != len(marks) or None in old.values() or 3 * len(changed) > len(marks):
+        old, changed, before = {}, list(range(len(marks))), {"words": {}}
+    words, edits = dict(before["words"]), defaultdict[str, dict[int, int]](dict)
     for at in changed:
         for word in _body(old[at]) if at in old else ():
             edits[word][at] = 0
@@ -202,46 +177,91 @@ def _times(row: str) -> Times:
 # -- queries ------------------------------------------------------------------------------------------------------------------
 
 
-def _asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[str, list[str], list[tuple[int, str]]]:
-    """The lengths of a document's queries; their words, encoded as the place among its own words, or their number plus the word's
-    rank, in pieces around blanks; and the blanks, for words without a rank.
-
-    In a long query another form of a word, with the same terms, will do.
+def _asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[str, Iterator[Any]]:
+    """The sizes of a document's queries, the shortest first, and their words: the place among its own words, or how many those are plus the
+    word's rank; a word without a rank is left as it is (`_with_silent`).
     """
-    shown = dict.fromkeys(chain.from_iterable(document.fields[name] for name in SHOWN_FIELDS))
-    own = {token: at for at, token in enumerate(shown)}
-    forms = {alike[token]: at for token, at in reversed(own.items()) if token in alike}
-    pieces: list[list[str]] = [[]]
-    blanks: list[tuple[int, str]] = []
-    for is_long, tokens in document.asked:
+    own = _Own(document, alike, ranks)
+    queries = sorted(document.asked, key=_size)
+    codes = [code for is_long, tokens in queries for code in (own.long(tokens) if is_long else own.short(tokens))]
+    return numbers(_lengths(queries)), _joined(codes)
+
+
+def _size(query: tuple[bool, list[str]]) -> int:
+    is_long, tokens = query
+    return 2 * len(tokens) + is_long
+
+
+def _lengths(queries: Sequence[tuple[bool, list[str]]]) -> Iterator[int]:
+    """The number of queries, and by how much each is larger than the one before."""
+    yield len(queries)
+    before = 0
+    for size in map(_size, queries):
+        yield size - before
+        before = size
+
+
+class _Own:
+    """The words of a document that it shows or is asked for, in the order in which they come."""
+
+    def __init__(self, document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> None:
+        shown = dict.fromkeys(chain.from_iterable(document.fields[name] for name in SHOWN_FIELDS))
+        self._places = {token: at for at, token in enumerate(shown)}
+        self._forms = {alike[token]: at for token, at in reversed(self._places.items()) if token in alike}
+        self._alike, self._ranks, self._size = alike, ranks, len(shown)
+
+    def short(self, tokens: Iterable[str]) -> Iterator[Any]:
+        """The codes of a query's words."""
         for token in tokens:
-            form = alike.get(token, token) if is_long else token
-            place = own.get(token, forms.get(form) if is_long else None)
+            place = self._places.get(token)
             if place is not None:
-                pieces[-1].append(numbers([place]))
-                continue
-            own[form] = place = len(own)
-            forms.setdefault(alike.get(form, form), place)
-            if form in ranks:
-                pieces[-1].append(numbers([place + ranks[form]]))
+                yield numbers([place])
             else:
-                blanks.append((place, form))
-                pieces.append([])
-    return numbers(_lengths(document)), ["".join(piece) for piece in pieces], blanks
+                yield self._new(token, 0, "")[0]
+
+    def long(self, tokens: Iterable[str]) -> Iterator[Any]:
+        """The codes of a long query's words, lowest first, each less the one before: their order says nothing, and another form of a word
+        will do."""
+        words = [(token, self._alike.get(token, token)) for token in tokens]
+        places = [(self._places.get(token, self._forms.get(form)), form) for token, form in words]
+        number, before = 0, ""
+        for place in sorted(place for place, _ in places if place is not None):
+            yield numbers([place - number])
+            number = place
+        for form in sorted((form for place, form in places if place is None), key=self._rank):
+            code, number, before = self._new(form, number, before)
+            yield code
+
+    def _rank(self, word: str) -> tuple[bool, int, str]:
+        return word not in self._ranks, self._ranks.get(word, 0), word
+
+    def _new(self, word: str, number: int, before: str) -> tuple[Any, int, str]:
+        """The code of a word that the document did not have; then its number, less its rank if it has none, and the word in that case."""
+        place = self._size
+        self._size += 1
+        self._places.setdefault(word, place)
+        self._forms.setdefault(self._alike.get(word, word), place)
+        if word in self._ranks:
+            return numbers([place + self._ranks[word] - number]), place + self._ranks[word], ""
+        return [place - number, word, before], place, word
 
 
-def _lengths(document: Words) -> Iterator[int]:
-    yield len(document.asked)
-    for is_long, tokens in document.asked:
-        yield 2 * len(tokens) + is_long
+def _joined(places: Iterable[Any]) -> Iterator[Any]:
+    for is_text, some in groupby(places, lambda place: isinstance(place, str)):
+        if is_text:
+            yield "".join(some)
+        else:
+            yield from some
 
 
-def _only_asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[list[int], list[str]]:
-    """The words that only a document's questions have: the ranks of those with one, and the others. Another form of a word will do."""
+def _only_asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> Any:
+    """The number of the words that only a document's questions have, and the gaps between their ranks; if some have none, the ranks of the
+    others and these words. Another form of a word will do.
+    """
     words = [alike[token] for token in document.fields["questions"]]
-    return [ranks[word] for word in words if word in ranks], [word for word in words if word not in ranks]
+    found = [ranks[word] for word in words if word in ranks]
+    return _ranks(found) if len(found) == len(words) else [found, [word for word in words if word not in ranks]]
 
 
 def _ranks(found: Sequence[int]) -> str:
-    """The number of ranks, and the gaps between them."""
     return numbers([len(found), *gaps(sorted(found))])

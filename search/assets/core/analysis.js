@@ -52,14 +52,24 @@ export class Fields {
   }
 
   /** Reads the texts of a system's documents; returns all words, those that occur in most of them first. */
-  * readTexts({ places, texts, gaps, times: often }) {
-    const [sizes, steps, counts] = [texts, gaps, often].map(reader);
-    const having = yield* mapped(this.all, (_, word) => (this.first[word] === word ? sizes() : 0));
+  * readTexts({ places, texts, sizes, gaps, repeats, times: often }) {
+    const [skipped, size, step, once, more] = [texts, sizes, gaps, repeats, often].map(reader);
+    let [without, single] = [skipped(), once()];
+    const having = yield* mapped(this.all, (_, word) => {
+      if (this.first[word] !== word || without-- !== 0) return 0;
+      without = skipped();
+      return size() + 1;
+    });
+    const count = () => {
+      if (single-- !== 0) return 1;
+      single = once();
+      return more() + 2;
+    };
     const frequent = byFrequency(having);
     yield* mapped(frequent, (word) => {
       for (let left = having[word], place = -1; left; left -= 1) {
-        place += steps() + 1;
-        this.bodies[word].push(places[place], counts() + 1);
+        place += step() + 1;
+        this.bodies[word].push(places[place], count());
       }
     });
     return frequent;
@@ -71,14 +81,17 @@ export class Fields {
     const [sizes, coded, only] = [lengths, queries, questions].map(reader);
     yield* mapped(places, (at) => {
       const own = [...new Set(fields[at].flat())];
+      let size = 0;
       this.queries[at] = times(sizes(), () => {
-        const length = sizes();
-        const words = times(length >> 1, () => {
-          const place = coded();
+        size += sizes();
+        const isLong = size % 2 === 1;
+        let place = 0;
+        const words = times(size >> 1, () => {
+          place = coded() + (isLong ? place : 0);
           if (place >= own.length) own.push(frequent[place - own.length]);
-          return own[place < own.length ? place : own.length - 1];
+          return own[Math.min(place, own.length - 1)];
         });
-        return { words, isLong: length % 2 === 1 };
+        return { words, isLong };
       });
       let place = -1;
       this.questions[at] = times(only(), () => frequent[place += only() + 1]);
