@@ -18,7 +18,7 @@ from .documents import MOST_KEY_WORDS, Corpus, Document
 from .schema import FIELDS, NAME_FIELDS
 
 #: A word up to this length counts only if several questions of a rule have it.
-SHORT_WORD = 5
+SHORT_WORD = 3
 
 #: A document's folded tokens, by field.
 Fields = Mapping[str, list[str]]
