@@ -20,7 +20,7 @@ def run(args: argparse.Namespace) -> int:
         if report is not None:
             print(*report, f"Nichts geändert seit dem letzten Bau → {out}", sep="\n", file=sys.stderr)
             return Exit.FINE
-    from .whole_build import build  # imported here, because it brings everything that a build needs
+    with without_collecting():  # what a build imports and makes stays until it ends
+        from .whole_build import build  # imported here, because it brings everything that a build needs
 
-    with without_collecting():  # what a build makes stays until it ends
         return build(args, out, last)
