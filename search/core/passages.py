@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -204,13 +204,10 @@ def announced(word: ExpandedWord, piece: Piece) -> float:
     return max(weight(word, piece.heads) * IN_HEAD, 0.0 if word.labels.isdisjoint(piece.labels) else word.idf * ASKED)
 
 
-def highlights(text: str, terms: Collection[str], lexicon: Lexicon) -> tuple[tuple[int, int], ...]:
+def highlights(text: str, terms: Set[str], lexicon: Lexicon) -> tuple[tuple[int, int], ...]:
     """The spans of `text` whose word has one of `terms`, whole or as a part of a compound."""
-    spans = []
-    for match in search_words.TOKEN.finditer(text):
-        if any(term in terms for term in lexicon.surfaces.get(folded(match[0]), ())):
-            spans.append(match.span())
-    return tuple(spans)
+    found = search_words.TOKEN.finditer(text)
+    return tuple(match.span() for match in found if not terms.isdisjoint(lexicon.surfaces.get(folded(match[0]), ())))
 
 
 @lru_cache(maxsize=16384)  # hits show the same short rules repeatedly
@@ -219,7 +216,7 @@ def folded(word: str) -> str:
     return letters.fold(word)
 
 
-def cut(text: str, terms: Collection[str], lexicon: Lexicon) -> str:
+def cut(text: str, terms: Set[str], lexicon: Lexicon) -> str:
     """Cut to `LONGEST_PASSAGE` characters around the first match, between words, with … for omitted text."""
     if len(text) <= LONGEST_PASSAGE:
         return text
