@@ -17,7 +17,7 @@ word_shapes       what an ending shows: noun, adjective, infinitive, gender
 inflection        a noun or adjective → its forms; English plurals
 verb_forms        a verb → its forms, joined and separated; its nouns, and back; a participle → its verbs
 name_forms        a name → its spellings and the forms of its words
-citation_patterns what makes a number a citation: words and signs around it, a system's own names
+citation_patterns  what makes a number a citation: words and signs around it, a system's own names
 citation_form     a noun from a sentence → its form in a list: the singular
 noun_phrases      a noun's gender and singular, its adjectives' endings, a name in the nominative
 number_words      number word → number

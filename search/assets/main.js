@@ -13,10 +13,8 @@ import { rememberVisit } from './recent.js';
 rememberSystem();
 rememberVisit();
 const place = document.querySelector('[data-suche-seite]');
-if (place) {
-  new Page(place).render();
-  addMissed(place.closest('.n-suchseite')?.nextElementSibling ?? place);
-}
+if (place) new Page(place).render();
+addMissed();
 const fields = Array.from(document.querySelectorAll('form[data-suche]'), (form) => new Field(form));
 if (fields.length) {
   listenForKeys(fields);

@@ -9,14 +9,16 @@ const PLACE = 'nicht-gefunden';
 const ABOUT = 'Suchen, die nichts fanden oder nach denen du gleich anders gesucht hast, können hier stehen. Die Liste bleibt auf diesem '
   + 'Gerät, nichts wird gesendet. Gib sie als Datei denen, die die Texte pflegen: So lernt die Suche deine Wörter.';
 
-/** Add the list after an element. */
-export function addMissed(after) {
+/** Put the list into its place on the page. */
+export function addMissed() {
+  const place = document.getElementById(PLACE);
+  if (!place) return;
   const isOn = element('input', { type: 'checkbox', change: () => keepMissed(isOn.checked) });
   const list = element('ul', { class: 'n-verfehlt__liste' });
   const save = element('button', { type: 'button', class: 'n-knopf', click: toFile }, 'Als Datei sichern');
   const clear = element('button', { type: 'button', class: 'n-knopf', click: () => (clear.textContent === SURE ? dropMissed() : ask(clear)) });
   const box = element(
-    'details', { id: PLACE, toggle: () => show() },
+    'details', { toggle: () => show() },
     element('summary', {}, 'Was ich nicht gefunden habe'), element('p', {}, ABOUT),
     element('label', {}, isOn, ' Solche Suchen auf diesem Gerät merken'), list, element('p', { class: 'n-verfehlt__knoepfe' }, save, clear),
   );
@@ -29,7 +31,7 @@ export function addMissed(after) {
     clear.textContent = CLEAR;
     list.replaceChildren(...kept.list.map((one) => line(search, one)));
   }
-  after.after(element('div', { class: 'n-verfehlt' }, box));
+  place.append(box);
   onMissed(show);
   const turn = () => { if (window.location.hash === `#${PLACE}`) box.open = true; };
   window.addEventListener('hashchange', turn);

@@ -46,7 +46,6 @@ RUN_TIME = {
     "plugins.rules",
     "proofing.facts",
     "proofing.term_match",
-    "proofing.typography",
     "prose.wording",
     "reading.made_tables",
     "reading.parse_fields",

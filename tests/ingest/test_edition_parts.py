@@ -7,8 +7,16 @@ from pathlib import Path
 
 import pytest
 import yaml
-from nachschlag.generator.ingest.again.previous_reading import Last, body_of, is_entry, slug_of, terms_in, texts_below, title_in
-from nachschlag.generator.ingest.again.taking_away import KEPT, Loss, numbers, parts_now, removal, terms_of
+from nachschlag.generator.ingest.editions.previous_reading import (
+    Last,
+    body_of,
+    is_entry,
+    slug_of,
+    terms_in,
+    texts_below,
+    title_in,
+)
+from nachschlag.generator.ingest.editions.taking_away import KEPT, Loss, numbers, parts_now, removal, terms_of
 from nachschlag.generator.model.unusable import Unusable
 
 from tests.projects import lay_over
