@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -204,21 +205,23 @@ def test_latex_grows_no_further_than_its_cells_and_items(made: Callable[[int], s
 
 
 @pytest.mark.parametrize(
-    ("made", "size"),
+    ("read", "made", "size"),
     [
-        (lambda size: "\\section{" * (size // 20) + "a b " * (size // 8) + "}" * (size // 20), 40_000),
+        (with_pipes, lambda size: f"x\n---{' --' * (size // 12)}\n" + "a\n" * (size // 3), 20_000),
+        (latex.with_marks, lambda size: "\\section{" * (size // 20) + "a b " * (size // 8) + "}" * (size // 20), 40_000),
         (
+            latex.with_marks,
             lambda size: "\\begin{tabular}{l}" * (size // 34) + "a & b" + "\\end{tabular}" * (size // 34),
             100_000,
         ),
     ],
-    ids=["headings", "tables"],
+    ids=["drawn", "headings", "tables"],
 )
-def test_what_is_nested_takes_no_longer_per_character(made: Callable[[int], str], size: int) -> None:
+def test_what_is_nested_takes_no_longer_per_character(read: Callable[[str], Any], made: Callable[[int], str], size: int) -> None:
     def took(size: int) -> float:
         text = made(size)
         start = time.process_time()
-        latex.with_marks(text)
+        read(text)
         return time.process_time() - start
 
     assert_linear(took, (size, 2 * size))

@@ -69,7 +69,9 @@ def _piped(lines: Sequence[str]) -> str:
     body = lines[at + 1 :]
     while body and not body[-1].strip(" -\t"):
         body = body[:-1]
-    if not body or any(_crosses(line, columns) for line in (*head, *body) if line.strip()):
+    if not body or len(columns) * len(body) > sum(map(len, body)):  # more cells than characters
+        return ""
+    if any(_crosses(line, columns) for line in (*head, *body) if line.strip()):
         return ""
     rows = [_row(head, columns), ["---"] * len(columns), *(_row(row, columns) for row in _rows(body, columns))]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
@@ -86,7 +88,7 @@ def _rows(body: Sequence[str], columns: Sequence[int]) -> Iterator[list[str]]:
     is_parted = any(not line.strip() for line in body)
     row: list[str] = []
     for line in body:
-        if row and (not line.strip() if is_parted else _row([line], columns)[0]):
+        if row and (not line.strip() if is_parted else line[columns[0] : columns[1]].strip()):
             yield row
             row = []
         if line.strip():
