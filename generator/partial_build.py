@@ -1,7 +1,7 @@
-"""Build again after the texts of a few entries changed, with what the last build kept of all others.
+"""Build after the texts of a few entries changed, with the last build's record of all others.
 
-Reads and makes only what these texts decide: their own pages and records, those of what they mention, their systems' bundles. Wherever
-that is not certain, a build has to look at everything.
+Reads and makes only what these texts decide: their own pages and records, those of what they mention, their systems' bundles. If that is
+not certain, the ordinary build follows.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ def generate_few(
 
 
 def _concerned(changed: Few) -> list[Entry | Term]:
-    """The entries and terms whose pages change: those with the texts, and those that are mentioned there and were not, or no longer are.
-    Raises Uncertain if others show what changed."""
+    """The entries and terms whose pages change: the changed entries, and the targets that gained or lost a mention. Raises Uncertain if
+    other pages show the change."""
     before, library = changed.before.entries, changed.library
     for one, now in changed.changed.items():
         was = before[one]
@@ -94,11 +94,9 @@ def _english_of(entry: Entry) -> tuple[object, ...]:
 def _moved_on(changed: Few, things: Iterable[Entry | Term]) -> set[str]:
     """The systems whose pages of progress change."""
     was, now = changed.before, changed.library
-    told_before = Graph({}, changed.kept_backlinks, ())
-    told = Graph({}, changed.backlinks, ())
-    return {
-        it.system for it in things if standing_of(was, told_before, was.entries.get(it.id) or it) != standing_of(now, told, it)
-    }
+    before = Graph({}, changed.kept_backlinks, ())
+    after = Graph({}, changed.backlinks, ())
+    return {it.system for it in things if standing_of(was, before, was.entries.get(it.id) or it) != standing_of(now, after, it)}
 
 
 def _soft_after(changed: Few, times: Mapping[str, int]) -> SoftHyphens:

@@ -51,8 +51,7 @@ class Output:
 
     With a `record` (a file of its own), a batch with the key of the last run is not made again as long as its files are unchanged.
     Another `mark` (the program's) makes all of them again. With a `stage` (an empty folder on the same disk), changed files wait
-    there until `finish` moves them all into place. `found` are the stamps of all
-    files in the folder, where they are known.
+    there until `finish` moves them all into place. `found` are the stamps of all files in the folder, if known.
 
     >>> output = Output(Path("build/pages"), record=Path("build/pages.json"), mark="1.0")
     >>> output.write("conquest/spalten.md", text)

@@ -36,6 +36,8 @@ FORM = library_form(KnownName, Rendering)
 
 #: The most changed entries, and the most entries to check, for which this is quicker than checking everything.
 _MOST = 30
+#: The first letter of the codes of findings that compare two texts.
+_HELD = "Z"
 
 
 def findings_on(project: Path, state: State, paths: Sequence[str]) -> list[Finding] | None:
@@ -50,13 +52,9 @@ def findings_on(project: Path, state: State, paths: Sequence[str]) -> list[Findi
         return None
 
 
-#: How the codes begin of findings on one text held against another.
-_HELD = "Z"
-
-
 class Few:
-    """A project in which only the texts of a few entries changed since `rows` and `names` were kept of it. Raises Uncertain, as do its
-    methods, if that is not so or not certain."""
+    """A project in which only the texts of a few entries changed since `rows` and `names` were recorded. The constructor and the methods
+    raise Uncertain if more may have changed."""
 
     def __init__(self, project: Path, state: State, rows: Rows, names: Rows) -> None:
         self._rows, self.read = rows, dict[str, list[Finding]]()
@@ -76,7 +74,7 @@ class Few:
 
     @cached_property
     def graphs(self) -> tuple[Graph, Graph]:
-        """The graphs of the entries that changed, as they were and as they are."""
+        """The graphs of the changed entries, before and after."""
         known = Graph({}, {}, (), self.common)
         was = link_some(self.before, (self.before.entries[one] for one in self.changed), known)
         now = link_some(self.library, self.changed.values(), known)
@@ -87,7 +85,7 @@ class Few:
         return was, now
 
     def mentions(self, was: Graph, now: Graph) -> dict[str, int]:
-        """How many mention each target that the changed entries mention or mentioned."""
+        """The number of mentions of each target that a changed entry mentions, or mentioned before."""
         kept: Mapping[str, int] = self._rows.table("mentions")
         targets = was.mentions.keys() | now.mentions.keys()
         return {one: kept.get(one, 0) - was.mentions.get(one, 0) + now.mentions.get(one, 0) for one in targets}
@@ -95,11 +93,11 @@ class Few:
     @cached_property
     def backlinks(self) -> Mapping[str, tuple[str, ...]]:
         """The backlinks of all targets."""
-        return ChainMap(self.new_backlinks, self.kept_backlinks)  # type: ignore[arg-type]  # which is only read
+        return ChainMap(self.new_backlinks, self.kept_backlinks)  # type: ignore[arg-type]  # read only
 
     @cached_property
     def kept_backlinks(self) -> Mapping[str, tuple[str, ...]]:
-        """The backlinks as they were."""
+        """The recorded backlinks."""
         return self._rows.table("backlinks")
 
     @cached_property
@@ -118,13 +116,13 @@ class Few:
         return {one: place for place, one in enumerate((*self._rows.keys("entries"), *self._rows.keys("terms")))}
 
     def graph(self, owners: Iterable[Entry | Term]) -> Graph:
-        """The graph of these entries and terms and of the entries that changed. Looking up another's texts raises Uncertain."""
+        """The graph of these owners and of the changed entries. Looking up the texts of others raises Uncertain."""
         _, now = self.graphs
         rest = link_some(self.library, (one for one in owners if one.id not in self.changed), now)
         return Graph(_Some({**now.texts, **rest.texts}), self.backlinks, (*now.findings, *rest.findings), self.common)
 
     def findings(self, asked: Mapping[str, Entry]) -> Iterator[Finding]:
-        """The findings on some entries, with others here and there."""
+        """The findings on these entries, and some on others, unsorted."""
         for system in {entry.system for entry in asked.values()}:
             give_term_base(self.library, system, self._rows.value("renderings", system))
         told = _rows_of(self._rows, "told", asked.values())
@@ -134,7 +132,7 @@ class Few:
             yield from findings
 
     def all_findings(self, kept: Iterable[Finding]) -> list[Finding]:
-        """The findings on everything, in order. `kept` are those that there were."""
+        """The findings on everything, in order; `kept` are the recorded ones."""
         kept = [*kept]
         own = {name for entry in self.changed.values() for name in _files_of(entry)}
         found = [finding for finding in self.findings(self.changed) if finding.location.path in own]
@@ -143,7 +141,7 @@ class Few:
         return in_order([*(finding for finding in kept if finding.location.path not in own), *found])
 
     def kept(self, state: State) -> dict[str, Mapping[str, Any]]:
-        """The values of what is kept that changed, for a project at this state."""
+        """The values to replace in the record, for a project at this state."""
         read: dict[str, list[Any]] = {name: [] for entry in self.changed.values() for name in _files_of(entry)}
         found = (finding for findings in self.read.values() for finding in findings)
         return {
@@ -155,7 +153,7 @@ class Few:
         }
 
     def _hold_others_against(self, own: Collection[str], kept: Iterable[Finding]) -> None:
-        """Raise Uncertain if the findings on texts may change that are held against those that changed; `own` are the files of these."""
+        """Raise Uncertain if the findings on texts compared with the changed ones may change; `own` are the files of these."""
         about = self._around()
         texts = [one for one in (*about.texts, *about.concepts) if one.location.path not in own]
         held = [finding for finding in kept if finding.code[0] in _HELD]
@@ -172,7 +170,7 @@ class Few:
             raise Uncertain
 
     def _around(self) -> About:
-        """What is held against the texts that changed, with these."""
+        """The changed texts, and those compared with them."""
         library = self.library
         kin: dict[str, Entry] = {}
         for entry in self.changed.values():
@@ -193,7 +191,7 @@ class Few:
         return About({**kin, **near}.values(), terms.values(), concepts.values())
 
     def _are_led_to(self, ids: Iterable[str]) -> None:
-        """Raise Uncertain if something begins or ceases to lead to one of these entries, to which nothing else does (V005)."""
+        """Raise Uncertain if an entry gains its first reference or loses its last (V005)."""
         for entry in (self.library.entries[one] for one in ids if one in self.library.entries):
             named = entry.parent or self.library.terms_of(entry.id) or self.library.concepts_of(entry.id)
             if not named and not (self.kept_backlinks.get(entry.id) and self.backlinks.get(entry.id)):
@@ -225,7 +223,7 @@ def kept_tables(library: Library, graph: Graph, read: Iterable[Finding], state: 
 
 
 def _telling(library: Library) -> dict[str, list[str]]:
-    """The terms that say that an entry mentions them."""
+    """Entry → the terms with that entry in `mentioned`."""
     found: dict[str, list[str]] = {}
     for term in library.terms.values():
         for entry in term.mentioned:
@@ -273,7 +271,7 @@ def _outward(entry: Entry) -> tuple[object, ...]:
 
 
 class _Some(Mapping[str, Mapping[str, LinkedText]]):
-    """The texts of some things. Raises Uncertain where another's are asked for."""
+    """The texts of some owners. Raises Uncertain for any other owner."""
 
     def __init__(self, texts: Mapping[str, Mapping[str, LinkedText]]) -> None:
         self._texts = texts

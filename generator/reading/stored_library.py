@@ -63,11 +63,11 @@ class StoredLibrary(Library):
 
 
 class Uncertain(Exception):
-    """What was kept does not tell."""
+    """The record gives no certain answer."""
 
 
 class ChangedLibrary(StoredLibrary):
-    """The library that was kept, with entries whose texts changed since."""
+    """The recorded library with the entries whose texts changed."""
 
     def __init__(self, rows: Rows, names: Rows, changed: Mapping[str, Entry]) -> None:
         super().__init__(rows, names)
@@ -77,7 +77,7 @@ class ChangedLibrary(StoredLibrary):
 
 
 class _Entries(ChainMap[str, Entry]):
-    """Changed entries before those that were kept. Raises Uncertain for one whose made tables may show what changed."""
+    """The changed entries over the recorded ones. Raises Uncertain for an entry whose made tables may show a change."""
 
     def __init__(self, changed: Mapping[str, Entry], before: Mapping[str, Entry], retold: Collection[str]) -> None:
         super().__init__(dict(changed), before)  # type: ignore[arg-type]  # which is only read
@@ -90,11 +90,11 @@ class _Entries(ChainMap[str, Entry]):
         return entry
 
     def __len__(self) -> int:
-        return len(self.maps[1])  # whose ids those of the changed entries are
+        return len(self.maps[1])  # which has the changed ids, too
 
 
 def _shown(entry: Entry) -> tuple[object, ...]:
-    """What made tables show of an entry, besides what it is known by."""
+    """The parts of an entry that made tables show, besides its names."""
     return (entry.short, entry.card, entry.data)
 
 

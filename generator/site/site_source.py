@@ -1,6 +1,6 @@
 """What a site is made of, as MkDocs sees it: page files, static files, templates, navigation. Looks at files without reading them.
 
-MkDocs is started only for what it has not told before: of the same files with the same settings, it says the same.
+MkDocs starts only for what `memo` lacks, because the same files with the same settings give the same answers.
 """
 
 from __future__ import annotations
@@ -42,8 +42,7 @@ class PageFile:
 
 
 class StaticFiles(Mapping[str, Path]):
-    """Files by their paths below the site: those with these names in a folder, and others. Where one is, is only worked out for those
-    asked for."""
+    """Files by their paths below the site: those with these names in a folder, and others. Looks up a place on demand."""
 
     def __init__(self, docs: Path, names: Iterable[str]) -> None:
         self._docs = docs

@@ -6,6 +6,8 @@ import { countText, quoted } from './hits.js';
 import { dropMissed, keepMissed, missed, onMissed, toTable } from './missed.js';
 
 const PLACE = 'nicht-gefunden';
+const CLEAR = 'Liste leeren';
+const SURE = 'Wirklich leeren?';
 const ABOUT = 'Suchen, die nichts fanden oder nach denen du gleich anders gesucht hast, können hier stehen. Die Liste bleibt auf diesem '
   + 'Gerät, nichts wird gesendet. Gib sie als Datei denen, die die Texte pflegen: So lernt die Suche deine Wörter.';
 
@@ -37,9 +39,6 @@ export function addMissed() {
   window.addEventListener('hashchange', turn);
   turn();
 }
-
-const CLEAR = 'Liste leeren';
-const SURE = 'Wirklich leeren?';
 
 function ask(button) {
   button.textContent = SURE;

@@ -20,7 +20,7 @@ let timer;
 /** {isOn, list: [{day, system, text, hits, next, opened}]}, newest first. */
 export function missed() {
   const found = read(KEY, null);
-  const list = Array.isArray(found?.list) ? found.list.filter((one) => typeof one?.text === 'string') : [];
+  const list = Array.isArray(found?.list) ? found.list.filter((one) => typeof one?.text === 'string' && typeof (one.opened ?? '') === 'string') : [];
   return { isOn: found?.isOn === true, list };
 }
 
@@ -47,7 +47,7 @@ export function opened(id) {
   if (!last || id === last.from) return; // the page on which one has searched is none that was found
   writeTab(LAST, null);
   const { isOn, list } = missed();
-  if (isOn && last.missed.length) write(KEY, { isOn, list: list.map((one) => (last.missed.includes(one.text) ? { ...one, opened: id } : one)) });
+  if (isOn && last.missed?.length) write(KEY, { isOn, list: list.map((one) => (last.missed.includes(one.text) ? { ...one, opened: id } : one)) });
 }
 
 function settle(search) {

@@ -1,9 +1,9 @@
-"""The corpus of the last build, kept by the digest of the index that was made of it, so that a build after a few changed texts need not
-make the other documents again."""
+"""The corpus of the last build, stored under the digest of its index, so that a build after a few changed texts reuses the other
+documents."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,8 @@ from nachschlag.generator.files.memo import Memo
 from .documents import Corpus, Document
 from .lexicon import system_from_json
 
-#: Fields of a document that hold several texts.
-_MANY = ("names", "related", "queries", "questions", "part_abbreviations", "phases", "rows")
+#: The fields of a document that hold several texts.
+_MANY = tuple(field.name for field in fields(Document) if field.type == "tuple[str, ...]")
 
 
 class KeptCorpus:

@@ -126,7 +126,8 @@ def test_the_list_becomes_a_file_and_is_emptied(page: Page, address: str, tmp_pa
 
 
 @pytest.mark.parametrize(
-    "broken", ["null", "[]", '{"isOn": true, "list": 3}', '{"isOn": true, "list": [null, {"text": 4}]}', "{"]
+    "broken",
+    ["null", "[]", '{"isOn": true, "list": 3}', '{"isOn": true, "list": [null, {"text": 4}, {"text": "a", "opened": 5}]}', "{"],
 )
 def test_a_broken_list_counts_as_empty(page: Page, address: str, broken: str) -> None:
     page.goto(address)
