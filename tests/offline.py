@@ -143,7 +143,12 @@ def own_version(page: Page) -> str:
 
 def bar(page: Page) -> Locator:
     """The line that announces a new version."""
-    return page.locator(".n-angebot")
+    return page.locator(".n-angebot", has_text="Neue Fassung")
+
+
+def news_bar(page: Page) -> Locator:
+    """The line that says what the last update changed."""
+    return page.locator(".n-angebot", has_not_text="Neue Fassung")
 
 
 def look_for_update(page: Page) -> None:

@@ -21,10 +21,10 @@ export function say(text) {
   }, 60);
 }
 
-/** A bar with a sentence, a button that calls `run`, and one that closes it; replaces the bar before. Returns it. */
-export function showBar(label, text, action, run) {
+/** A bar with a sentence, a button that calls `run`, and one that closes it and calls `put`; replaces the bar before. Returns it. */
+export function showBar(label, text, action, run, put) {
   document.querySelector('.n-angebot')?.remove();
-  const close = { type: 'button', class: 'n-angebot__zu', 'aria-label': 'Später', click: () => bar.remove() };
+  const close = { type: 'button', class: 'n-angebot__zu', 'aria-label': 'Später', click: () => { bar.remove(); put?.(); } };
   const bar = element('section', { class: 'n-angebot', 'aria-label': label }, element('span', { role: 'status' }),
     element('button', { type: 'button', click: run }, action), element('button', close, '×'));
   document.body.append(bar);

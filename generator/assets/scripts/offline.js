@@ -113,8 +113,22 @@ function tell(text) {
 }
 
 async function tellState(worker) {
-  const { date, isComplete } = await stateOf(worker);
-  if (isComplete) tell(['Offline bereit', date && `Fassung vom ${germanDate(date)}`].filter(Boolean).join(' · '));
+  const [state, own] = await Promise.all([stateOf(worker), version()]);
+  const { date, isComplete, news } = state;
+  if (!isComplete) return;
+  tell(['Offline bereit', date && `Fassung vom ${germanDate(date)}`].filter(Boolean).join(' · '));
+  if (news && (!own || state.version === own)) tellNews(worker, news); // the page of an older version hears of that first
+}
+
+/** Say what the last update changed: beside the state until the next one, in a bar until it has been read or put away. Readers who have
+    chosen a system hear of that one alone. */
+function tellNews(worker, { isRead, all, systems }) {
+  const href = new URL('offline/neues/', root).href;
+  for (const place of places()) place.append(' · ', element('a', { href }, all));
+  const chosen = read('game', '');
+  const text = chosen ? systems[chosen] : all;
+  if (isRead || !text || window.location.href === href || document.querySelector('.n-angebot')) return;
+  showBar('Geänderte Regeln', text, 'Ansehen', () => window.location.assign(href), () => worker.postMessage('gelesen'));
 }
 
 /** Ask readers with data saving: a megabyte and a half, once. */

@@ -4,10 +4,11 @@
  * Pure: values in, HTML out. */
 
 import { escaped, placed } from './bundle.js';
+import { inWords } from './news.js';
 import { bodyHtml } from './rule.js';
 import { Html } from './template.js';
 import { concept as conceptPage, entry as entryPage, listing as listingPage, term as termPage } from './templates.js';
-import { citation, shownNumber } from './wording.js';
+import { citation, germanDate, shownNumber } from './wording.js';
 
 /** The page at a path below the root ("t9a/angst/"): {title, system, id, html, mayReport}; {moved: path} if it has moved; null if there
     is none. `place` is {root: '/regeln/', stamp: 'Fassung vom …'}. */
@@ -69,12 +70,12 @@ async function rule(record, bundle, library, copy) {
 }
 
 /** A list of a system (a part, A–Z, a kind, a phase, a page of the book, the glossary); without a system the list of all concepts. */
-async function listing({ path, title, title_en, intro, brief, groups, jump, class: style = '' }, library, copy, { system, words } = {}) {
+async function listing({ path, title, title_en, intro, brief, groups, jump, class: style = '' }, library, copy, { system, words } = {}, more = () => ({})) {
   const [, sort, part] = path.split('/');
   const shown = await Promise.all(groups.map(async ([name, targets]) => {
     const rows = new Map(targets.map((target) => [target].flat()).map(([id, note = '', indent = 0]) => [id, { note, indent, ...(brief && { short: '' }) }]));
     const side = words?.sides[name];
-    return [name, await lines(library, [...rows.keys()], (id) => rows.get(id)), side && `n-zug-${side}`];
+    return [name, await lines(library, [...rows.keys()], (id) => ({ ...rows.get(id), ...more(id) })), side && `n-zug-${side}`];
   }));
   const html = listingPage({
     copy, title, title_en, intro, jump, class: style,
@@ -85,6 +86,23 @@ async function listing({ path, title, title_en, intro, brief, groups, jump, clas
   });
   return { title: system ? `${title} (${system.short})` : title, html };
 }
+
+/** What is new since the version before (see news.js): {title, html}. */
+export async function newsPage(kept, library, place) {
+  const { news = [], since } = kept ?? {};
+  const systems = new Map(await Promise.all([...new Set(news.map(({ system }) => system))].map(async (id) => [id, (await library.bundle(id)).system])));
+  const groups = [...systems.values()].sort((one, other) => one.name.localeCompare(other.name, 'de')).map(({ id, name }) => [name, newsIn(id, news)]);
+  const gone = news.filter(({ now }) => !now).map(({ title, system }) => `${title} (${systems.get(system).short})`);
+  const from = since ? `Seit der Fassung vom ${germanDate(since)}` : 'Seit deinem letzten Besuch';
+  const intro = news.length ? `${from}: ${inWords(news)}.${gone.length ? ` Entfallen: ${gone.join(', ')}.` : ''}` : `${from} hat sich keine Regel geändert.`;
+  const notes = new Map(news.map(({ id, note }) => [id, note]));
+  const copy = ['Offline-Kopie', place.stamp].filter(Boolean).join(', ');
+  const made = await listing({ path: '', title: 'Was sich geändert hat', intro, groups }, library, copy, {}, (id) => notes.get(id) && { short: new Html(notes.get(id)) });
+  return { title: made.title, html: placed(made.html, place) };
+}
+
+/** A system's rows, changed ones before new ones. */
+const newsIn = (id, news) => news.filter(({ system, now }) => system === id && now).map((one) => [one.id, one.was ? '' : 'neu']).sort(([, one], [, other]) => one.length - other.length);
 
 /** The list of concepts, or one concept; null for an unknown page. */
 async function concepts(name, library, copy) {

@@ -66,11 +66,29 @@ export async function fill() {
     await checkRoom(wanted);
     await putAll(cache, wanted, await older());
     await putAll(cache, await missing(cache), fetched);
-    await cache.put(RECORD, new Response(JSON.stringify({ at: Date.now() }), { headers: { 'content-type': TYPES.json } }));
+    await cache.put(RECORD, json({ at: Date.now() }));
   } catch (problem) {
     if (problem.name === 'QuotaExceededError' && !await completed()) await caches.delete(OURS);
     throw problem;
   }
+}
+
+const json = (value) => new Response(JSON.stringify(value), { headers: { 'content-type': TYPES.json } });
+
+/** Keep a value beside this version's files, under a path that none of them has; `keptValue` reads it. */
+export const keepValue = async (path, value) => (await caches.open(OURS)).put(addressOf(path), json(value));
+
+/** A value kept beside a version's files, or undefined. */
+export const keptValue = async (path, of = version) => (await keptFile(path, of))?.json();
+
+/** The SHA-256 of a version's file, or undefined. */
+export const shaOf = async (path, of) => (await keptFile(path, of))?.headers.get(HASH);
+
+/** The other complete versions on this device, newest first. */
+export async function otherVersions() {
+  const others = (await names()).filter((name) => name !== OURS);
+  const found = await Promise.all(others.map(async (name) => [await completed(name), name.slice(PREFIX.length)]));
+  return found.filter(([at]) => at).sort(([one], [other]) => other - one).map(([, of]) => of);
 }
 
 async function missing(cache) {

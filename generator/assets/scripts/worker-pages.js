@@ -3,9 +3,10 @@
 
 import { Bundle, escaped } from './bundle.js';
 import { once } from './once.js';
-import { pageAt } from './pages.js';
+import { newsPage, pageAt } from './pages.js';
 import { germanDate } from './wording.js';
 import { addressOf, keptFile, root, state } from './worker-files.js';
+import { keptNews } from './worker-news.js';
 
 const SHELL = 'offline/index.html';
 const TITLE = 'Seite ohne Netz';
@@ -31,6 +32,12 @@ export async function keptPage(path) {
   if (clean && !clean.endsWith('/')) return await keptPage(`${clean}/`) && redirect(`${clean}/`);
   const file = await keptFile(`${clean}index.html`);
   return file ? new Response(marked(await file.text()), { headers: file.headers }) : made(clean);
+}
+
+/** The page of what is new on this device. */
+export async function changedPage() {
+  const page = await newsPage(await keptNews(), library, place);
+  return framed((frame) => inFrame(frame, page));
 }
 
 /** The page that says that this one is missing (the unchanged frame), or null. */

@@ -1,15 +1,18 @@
 /* The service worker: pages from the network if it is fast and they are ours, otherwise from the device; files with a hash in their
  * address from any place that has them. It shares only messages with the pages' scripts: "stand" asks for its state, "uebernehmen"
- * lets a waiting worker take over. */
+ * lets a waiting worker take over, "gelesen" says that its news need no mention any more. */
 
 import { after } from './once.js';
 import { anyFile, clean, completed, fill, forPages, isHashed, isWhole, keptFile, root, state } from './worker-files.js';
-import { keptPage, missingPage } from './worker-pages.js';
+import { carryNews, findNews, markRead, newsInWords } from './worker-news.js';
+import { changedPage, keptPage, missingPage } from './worker-pages.js';
 
 /** The time in ms that the network has before the device answers; shorter right after a failure. */
 const PATIENCE = 1200;
 const LITTLE_PATIENCE = 300;
 const REMEMBERED = 30_000;
+/** The page that only the device has; offline.js leads to it. */
+const NEWS = /^offline\/neues\/(?:index\.html)?$/;
 
 let failedAt = 0;
 let healing = null;
@@ -50,6 +53,7 @@ async function fresh(request, path) {
 
 /** A page: from the network if it arrives soon and is ours, otherwise from the device; unknown ones as the network has them. */
 async function page(request, path) {
+  if (NEWS.test(path)) return read();
   const net = fetchPage(request).catch(() => null);
   const first = await Promise.race([net, patience()]);
   const isNet = Boolean(first?.isOurs);
@@ -61,6 +65,12 @@ async function page(request, path) {
   const late = await net ?? { response: await fetch(request).catch(() => null) };
   if (late.response && late.response.status < 500) return late.response;
   return await missingPage() ?? late.response ?? Response.error();
+}
+
+async function read() {
+  const shown = await changedPage();
+  await markRead();
+  return shown ?? Response.error();
 }
 
 /** {response, isOurs}: whether it is a page of this site that may be shown unchanged. Rejects if the network does not answer. */
@@ -78,10 +88,16 @@ function heal() {
   return healing;
 }
 
-self.addEventListener('install', (event) => event.waitUntil(fill()));
+/** Answer a page that asks for the state. */
+async function answer(port) {
+  const [at, news] = await Promise.all([completed(), newsInWords().catch(() => null)]);
+  port?.postMessage({ ...forPages(), isComplete: at > 0, news });
+}
+
+self.addEventListener('install', (event) => event.waitUntil(fill().then(() => findNews().catch(() => {}))));
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(clean(Boolean(self.registration.installing)).then(() => self.clients.claim()));
+  event.waitUntil(carryNews().catch(() => {}).then(() => clean(Boolean(self.registration.installing))).then(() => self.clients.claim()));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -93,6 +109,6 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   if (event.data === 'uebernehmen') self.skipWaiting();
-  if (event.data !== 'stand') return;
-  event.waitUntil(completed().then((at) => event.ports[0]?.postMessage({ ...forPages(), isComplete: at > 0 })));
+  if (event.data === 'gelesen') event.waitUntil(markRead());
+  if (event.data === 'stand') event.waitUntil(answer(event.ports[0]));
 });
