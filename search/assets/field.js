@@ -11,7 +11,7 @@ import { First } from './first.js';
 import { asked as noteAsked } from './missed.js';
 import { Panel } from './panel.js';
 import { forgetRecents, onRecents, remember } from './recent.js';
-import { RECENTS, lacking, suggestions, wayOut } from './suggestions.js';
+import { RECENTS, lacking, suggestions, systemMeant, systemNamed, wayOut } from './suggestions.js';
 import { systemSwitch } from './switch.js';
 import { readTexts } from './texts.js';
 
@@ -199,7 +199,8 @@ export class Field {
     const best = picked(search, all, chosen, limit).map(withPlace);
     const hits = toldApart(search, best);
     const groups = grouped(search, hits, chosen, hasOwn(search, all, chosen)).map(([label, inGroup]) => ({ label, hits: inGroup }));
-    Object.assign(groups[0], { links: lacking(search, chosen) });
+    Object.assign(groups[0], { links: lacking(search, systemMeant(search, text, chosen)) });
+    groups.unshift(...systemNamed(search, text));
     this.render(groups, search, terms, chosen);
     const isShown = this.answer(search, groups.flatMap(({ hits: inGroup = [] }) => inGroup), words, terms);
     isShown.finally(() => text === this.input.value.trim() && this.done(isLast));

@@ -8,7 +8,7 @@ import { chosenSystem } from './system.js';
 import { MANY, addPassages, addressOf, asPreview, countText, hitLines, idOf, quoted, textless, toldApart } from './hits.js';
 import { asked as noteAsked } from './missed.js';
 import { remember } from './recent.js';
-import { lacking, wayOut } from './suggestions.js';
+import { lacking, systemMeant, systemNamed, wayOut } from './suggestions.js';
 import { withoutOperator } from './core/operators.js';
 import { readTexts } from './texts.js';
 
@@ -22,6 +22,8 @@ const HELP = 'hilfe/suchen#genauer';
 const UNLOADED = 'Die Suche ließ sich nicht laden. Lade die Seite neu.';
 /** The number of hits by names that show their short rules before the rest is loaded. */
 const SOON = 8;
+
+const linked = (places) => places.map(({ id, title }) => element('p', {}, element('a', { href: address(id) }, title)));
 
 export class Page {
   /** @param {HTMLElement} place the element that takes the hits */
@@ -224,16 +226,17 @@ export class Page {
 
   // -- hits --------------------------------------------------------------------------------------------------------------------
 
-  /** The hits, with a note after the first three on what the searched excerpt lacks. */
+  /** The hits, below a link to the system that is all of the query, and with a note after the first three on what the searched excerpt lacks. */
   async withExcerpt(search, found) {
     const list = await this.results(search, found);
-    for (const line of this.excerpt(search)) list.insertBefore(element('li', {}, line), list.children[3] ?? null);
+    const put = (lines, before) => lines.forEach((line) => list.insertBefore(element('li', {}, line), before ?? null));
+    put(this.excerpt(search), list.children[3]);
+    put(systemNamed(search, this.text).flatMap(({ links }) => linked(links)), list.children[0]);
     return list;
   }
 
   excerpt(search) {
-    const [said = this.chosen.spiel || chosenSystem()] = search.asked(this.text).systems;
-    return lacking(search, said).map(({ id, title }) => element('p', {}, element('a', { href: address(id) }, title)));
+    return linked(lacking(search, systemMeant(search, this.text, this.chosen.spiel || chosenSystem())));
   }
 
   async results(search, found) {
@@ -264,6 +267,6 @@ export class Page {
     const near = wayOut(search, this.text, this.chosen.spiel || chosenSystem()).filter(({ hits }) => hits);
     const ways = [];
     for (const { label, hits } of near) ways.push(element('h2', {}, label), await this.results(search, { hits, terms: new Set(), words: [] }));
-    return [way, ...this.excerpt(search), ...ways];
+    return [way, ...systemNamed(search, this.text).flatMap(({ links }) => linked(links)), ...this.excerpt(search), ...ways];
   }
 }

@@ -1,6 +1,7 @@
 /* The search's offers before anything is typed: recent look-ups, favourites, and ways to browse a system. */
 
 import { currentId } from '../../generator/assets/scripts/site.js';
+import { parse } from './core/query.js';
 import { placeOf } from './engine.js';
 import { favourites, recents } from './recent.js';
 
@@ -62,6 +63,20 @@ function nearest(search, text, chosen) {
   return own.length ? own : like(null);
 }
 
+/** The system that a query is about: as its operators or its words name it, otherwise the chosen one; "" for all. */
+export function systemMeant(search, text, chosen) {
+  const asked = search.asked(text);
+  const [said = parse(asked.text, search.games).system ?? chosen] = asked.systems;
+  return said;
+}
+
+/** A group with a link to the system of which a query is nothing but a name; none for other queries. */
+export function systemNamed(search, text) {
+  const { system, key } = parse(search.asked(text).text, search.games);
+  const links = search.games.filter(({ id, names }) => id === system && names.includes(key)).map(({ id, name }) => ({ id, title: name }));
+  return links.length ? [{ label: 'Spiel', links }] : [];
+}
+
 /** A link to what a system's excerpt lacks; none for a whole rulebook. */
 export const lacking = (search, chosen) => search.games.filter(({ id, excerpt }) => id === chosen && excerpt)
   .map(({ id, excerpt }) => ({ id: `${id}/auszug`, title: excerpt }));
@@ -69,7 +84,8 @@ export const lacking = (search, chosen) => search.games.filter(({ id, excerpt })
 /** Groups for a query that finds nothing: the nearest names, and links to the complete lists. */
 export function wayOut(search, text, chosen) {
   const lists = search.games.filter(({ id }) => !chosen || id === chosen).map(({ id, name }) => ({ id: `${id}/a-z`, title: `${name} von A bis Z` }));
-  lists.unshift(...lacking(search, chosen));
+  lists.unshift(...lacking(search, systemMeant(search, text, chosen)));
   lists.push({ id: 'suche#nicht-gefunden', title: 'Was ich nicht gefunden habe' });
-  return [{ label: 'Meintest du …', hits: nearest(search, text, chosen) }, { label: 'Nachschlagen', links: lists }].filter(({ hits, links }) => (hits ?? links).length);
+  const like = { label: 'Meintest du …', hits: nearest(search, text, chosen) };
+  return [...systemNamed(search, text), like, { label: 'Nachschlagen', links: lists }].filter(({ hits, links }) => (hits ?? links).length);
 }

@@ -270,6 +270,25 @@ def test_what_an_excerpt_lacks_follows_the_hits_that_answer(page: Page, address:
     expect(page.get_by_text(said)).to_have_count(0)
 
 
+def test_what_an_excerpt_lacks_is_said_when_the_query_names_it(page: Page, address: str) -> None:
+    said = "Nur ein Auszug: ohne Musik, Kleidung"
+    page.goto(f"{address}/teekrieg/kannen/")
+    page.get_by_role("combobox").fill("bewegung zwergenball")
+    expect(page.get_by_role("option", name=said)).to_have_count(1)
+    page.goto(f"{address}/suche/?q=bewegung+zwergenball")
+    expect(page.locator("[data-suche-seite] ol li").filter(has_text=said)).to_have_count(1)
+
+
+def test_the_name_of_a_system_leads_to_it(page: Page, address: str) -> None:
+    page.goto(f"{address}/teekrieg/kannen/")
+    page.get_by_role("combobox").fill("Zwergenball")
+    expect(page.get_by_role("option").first).to_have_attribute("data-id", "zwergenball")
+    page.goto(f"{address}/suche/?q=zwergenball")
+    expect(page.locator("[data-suche-seite] ol li").first).to_have_text("Das Zwergenball")
+    page.goto(f"{address}/suche/?q=bewegung+zwergenball")
+    expect(page.locator("[data-suche-seite] ol li").first).to_contain_text("Bewegung")
+
+
 def test_enter_leads_to_the_search_page(page: Page, address: str) -> None:
     page.goto(address)
     page.get_by_role("combobox").fill("bewegung")
