@@ -101,7 +101,7 @@ def count(library: Library, targets: Iterable[Entry | Term]) -> dict[Stage, int]
 
 def rows(library: Library, system: System) -> list[Row]:
     """A system's parts with entries, in book order, then its glossary (id "glossar"), if any."""
-    parts = [Row(part.id, part.title, count(library, library.part_entries(system.id, part.id))) for part in system.parts]
+    parts = [Row(part.id, part.heading, count(library, library.part_entries(system.id, part.id))) for part in system.parts]
     terms = Row("glossar", "Glossar", count(library, library.system_terms(system.id)))
     return [row for row in (*parts, terms) if row.total]
 

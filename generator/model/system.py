@@ -72,7 +72,9 @@ class Original:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a rulebook: "Grundregeln" in "Grundregeln 17.0"."""
+    """A part of a rulebook: "Grundregeln" in "Grundregeln 17.0". `name` is what a part is called whose title only counts it: "Zaubern",
+    the title of the entry that opens "Kapitel Neun" (see `named_parts`).
+    """
 
     id: str
     title: str
@@ -80,6 +82,18 @@ class Part:
     abbreviations: tuple[str, ...] = ()
     default: bool = False
     pages: str = ""
+    name: str = ""
+    name_en: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The title with the name, if it has one: "Kapitel Neun: Zaubern"."""
+        return ": ".join(filter(None, (self.title, self.name)))
+
+    @property
+    def heading_en(self) -> str:
+        """The English title with the English name: "Chapter Nine: Spellcasting"."""
+        return ": ".join(filter(None, (self.title_en, self.name_en))) if self.title_en else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def parts(library: Library, system: System) -> Iterator[Listing]:
         if entries:
             lines = tuple(Line(e.id, indent=depth(library, e)) for e in entries)
             intro = f"Seiten {part.pages.replace('-', '–')}" if part.pages else ""
-            yield Listing(f"{system.id}/teil/{part.id}", part.title, (("", lines),), part.title_en, intro)
+            yield Listing(f"{system.id}/teil/{part.id}", part.heading, (("", lines),), part.heading_en, intro)
 
 
 def depth(library: Library, entry: Entry) -> int:
@@ -138,7 +138,7 @@ def tables(system: System, entries: list[Entry]) -> Iterator[Listing]:
         if (entry.data or {}).get("rows") or "|---" in entry.text.replace(" ", ""):
             by_part[entry.part].append(entry.id)
     if by_part:
-        groups = tuple((part.title, _lines(by_part[part.id])) for part in system.parts if part.id in by_part)
+        groups = tuple((part.heading, _lines(by_part[part.id])) for part in system.parts if part.id in by_part)
         yield Listing(f"{system.id}/art/tabellen", "Regeln mit Tabelle", groups)
 
 

@@ -162,8 +162,8 @@ class Pages:
         parts = [
             Item(
                 views.link(f"{base}teil/{p.id}/"),
-                p.title,
-                original=p.title_en,
+                p.heading,
+                original=p.heading_en,
                 note=str(len(self.library.part_entries(system.id, p.id))),
             )
             for p in system.parts

@@ -122,7 +122,7 @@ class Views:
         """The breadcrumbs from the system to the page."""
         part = system.part(part_id)
         way = [Badge(system.name, self.link(system.url))]
-        return [*way, Badge(part.title, self.link(f"/{system.id}/teil/{part.id}/"))] if part else way
+        return [*way, Badge(part.heading, self.link(f"/{system.id}/teil/{part.id}/"))] if part else way
 
     def badges(self, entry: Entry, system: System) -> list[Badge]:
         """Badges for number, kind and phases."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -18,6 +18,7 @@ from ..model.values import (
     Entry,
     Location,
     Move,
+    Part,
     PlayerQueries,
     System,
     Term,
@@ -51,7 +52,7 @@ def load(
     loader.load(only)
     entries, unmade = with_made_tables(loader.entries, loader.systems)
     library = Library(
-        loader.systems,
+        named_parts(loader.systems, entries.values()),
         entries.values(),
         loader.terms,
         loader.concepts,
@@ -61,6 +62,22 @@ def load(
         loader.queries,
     )
     return library, in_order([*loader.findings, *unmade, *(finding for source in loader.sources for finding in source.findings)])
+
+
+def named_parts(systems: Iterable[System], entries: Iterable[Entry]) -> list[System]:
+    """The systems with the names of parts whose titles only count them: the title of the entry that opens the part, whose number has
+    the series word of the part's title ("Kapitel 9" in "Kapitel Neun").
+    """
+    opening: dict[tuple[str, str, str], Entry] = {}
+    for entry in sorted(entries, key=lambda e: e.order, reverse=True):
+        if entry.number and entry.number.word:
+            opening[entry.system, entry.part, entry.number.word] = entry
+
+    def named(system: System, part: Part) -> Part:
+        entry = opening.get((system.id, part.id, part.title.split(" ")[0]))
+        return replace(part, name=entry.title, name_en=entry.title_en) if entry else part
+
+    return [replace(system, parts=tuple(named(system, part) for part in system.parts)) for system in systems]
 
 
 def load_entry(root: Path, system: System, part: str, slug: str) -> tuple[Entry | None, list[Finding]]:

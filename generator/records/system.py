@@ -110,7 +110,13 @@ def attribution(system: System) -> str:
 _PUBLISHER = (RecordField("name", TEXT, of="publisher"), RecordField("url", nullable(TEXT), of="publisher_url"))
 _PHASE = (RecordField("id", TEXT), TITLE, TITLE_EN)
 _SHEET = (RecordField("id", TEXT), TITLE, RecordField("rules", TEXTS, "Kennungen der Regeln in Reihenfolge"))
-_PART = (*_PHASE, RecordField("abbreviations", TEXTS), RecordField("pages", nullable(TEXT), "Seiten des Teils: 12-34"))
+_PART = (
+    *_PHASE,
+    RecordField("abbreviations", TEXTS),
+    RecordField("pages", nullable(TEXT), "Seiten des Teils: 12-34"),
+    RecordField("name", nullable(TEXT), "wie ein Teil heißt, den sein Titel nur zählt: Zaubern"),
+    RecordField("name_en", nullable(TEXT), "dasselbe auf Englisch"),
+)
 
 SYSTEM_RECORD: Table = (
     ID,

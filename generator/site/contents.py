@@ -44,7 +44,7 @@ def _system(system: System) -> str:
 
 
 def _of_system(library: Library, system: System) -> str:
-    parts = [(f"{system.url}teil/{p.id}/", p.title) for p in system.parts if library.part_entries(system.id, p.id)]
+    parts = [(f"{system.url}teil/{p.id}/", p.heading) for p in system.parts if library.part_entries(system.id, p.id)]
     lists = [(f"{system.url}a-z/", "A–Z")]
     lists += [(f"{system.url}glossar/", "Glossar")] if library.system_terms(system.id) else []
     lines = "".join(_line(url, title) for url, title in [*parts, *lists])
@@ -56,7 +56,7 @@ def _of_part(library: Library, system: System, part: Part) -> str:
         _line(page_url(library, e.id), e.title, str(e.number or ""), depth(library, e))
         for e in library.part_entries(system.id, part.id)
     )
-    return f'<p><a href="@{system.url}teil/{part.id}/">{escape(part.title)}</a></p><ul>{lines}</ul>'
+    return f'<p><a href="@{system.url}teil/{part.id}/">{escape(part.heading)}</a></p><ul>{lines}</ul>'
 
 
 def _line(url: str, title: str, number: str = "", deep: int = 0) -> str:

@@ -280,7 +280,7 @@ def _part_document(library: Library, system: System, part: Part) -> Document:
         part_id=part.id,
         part=part.title,
         main_part=part.default,
-        short=counted(count, "Eintrag", "Einträge") if count else "",
+        short=CELLS.join(filter(None, (part.name, counted(count, "Eintrag", "Einträge")))) if count else "",
         url=f"/{system.id}/teil/{part.id}/",
     )
 
@@ -391,7 +391,7 @@ def _system(library: Library, system: System) -> SystemNames:
     series = tuple(word for series in system.series for word in series.words)
     phases = tuple((phase.id, phase.title) for phase in system.phases)
     on_page = Counter(page for entry in library.system_entries(system.id) for page in pages_of(entry))
-    of_part = {part.title: library.part_entries(system.id, part.id) for part in system.parts}
+    of_part = {part.heading: library.part_entries(system.id, part.id) for part in system.parts}
     chapters = _chapters({title: [page for entry in entries for page in pages_of(entry)] for title, entries in of_part.items()})
     pages = tuple((page, count, chapters.get(page, "")) for page, count in sorted(on_page.items()))
     return SystemNames(

@@ -8,6 +8,7 @@ import { ListEditor } from './collections-editor.js';
 import { showSelection } from './collections-selection.js';
 import { after } from './once.js';
 import { element } from './site.js';
+import { partHeading } from './wording.js';
 
 /** Milliseconds for which a list waits for its rules, so that it appears whole and nothing moves; after that, it shows titles. */
 const PATIENCE = 1000;
@@ -38,7 +39,7 @@ async function partOf({ system, id }) {
   const { json } = await bundle(system);
   const part = json.system.parts.find((one) => one.id === id);
   const ids = json.entries.filter(({ part_id: of }) => of === id).map((entry) => entry.id);
-  return { title: `${json.system.name}: ${part.title}`, ids, unread: 0, intro: 'Alle Regeln dieses Teils, fertig zum Drucken.' };
+  return { title: `${json.system.name}: ${partHeading(part)}`, ids, unread: 0, intro: 'Alle Regeln dieses Teils, fertig zum Drucken.' };
 }
 
 onCollections(() => editor?.refresh());

@@ -8,7 +8,7 @@ import { inWords } from './news.js';
 import { bodyHtml } from './rule.js';
 import { Html } from './template.js';
 import { concept as conceptPage, entry as entryPage, listing as listingPage, term as termPage } from './templates.js';
-import { citation, germanDate, shownNumber } from './wording.js';
+import { citation, germanDate, partHeading, shownNumber } from './wording.js';
 
 /** The page at a path below the root ("t9a/angst/"): {title, system, id, html, mayReport}; {moved: path} if it has moved; null if there
     is none. `place` is {root: '/regeln/', stamp: 'Fassung vom …'}. */
@@ -34,7 +34,7 @@ async function rule(record, bundle, library, copy) {
   const { id, isTerm, parent, title, names = [] } = record;
   const part = bundle.part(record);
   const status = record.state ?? words.status[record.status] ?? record.status;
-  const above = isTerm ? [link('Glossar', `${system.id}/glossar`)] : part ? [link(part.title, `${system.id}/teil/${part.id}`)] : [];
+  const above = isTerm ? [link('Glossar', `${system.id}/glossar`)] : part ? [link(partHeading(part), `${system.id}/teil/${part.id}`)] : [];
   const mentions = await lines(library, record.backlinks, (other) => ({ note: bundle.find(other)?.isTerm ? 'Begriff' : '' }));
   const open = mentions.length > words.open + 1 ? words.open : mentions.length; // do not fold a single line
   const shared = {

@@ -12,6 +12,9 @@ export function placeInBook(part, number) {
   return [isSaid ? '' : part, number].filter(Boolean).join(' ');
 }
 
+/** A part's title with its name, if it has one: "Kapitel Neun: Zaubern". */
+export const partHeading = ({ title, name }) => (name ? `${title}: ${name}` : title);
+
 /** The number that a list shows before a title; "" if the title contains it. */
 export const shownNumber = ({ title, number }) => (number && !title.startsWith(number) && !title.includes(`(${number})`) ? number : '');
 

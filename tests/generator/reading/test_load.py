@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.reading.load import load
 
+from tests.projects import MINI
+
 Project = Callable[..., Path]
 
 GOOD = "---\ntitle: Schiefer Würfel\nkind: rule\nshort: Er zählt nicht.\n---\nWürfel neu.\nUnd noch einmal.\n"
+SYSTEM = "content/wuerfelkrieg/system.yaml"
 PART = "content/wuerfelkrieg/grundregeln"
 
 
@@ -126,3 +129,19 @@ def test_the_same_content_gives_the_same_library(project: Project) -> None:
     assert list(first[0].entries.values()) == list(second[0].entries.values())
     assert first[1] == second[1]
     assert len(first[1]) == 2
+
+
+def test_a_part_that_is_only_counted_has_the_name_of_the_rule_that_opens_it(project: Project) -> None:
+    system = (MINI / SYSTEM).read_text("utf-8")
+    opening = GOOD.replace("title: Schiefer Würfel", "title: Zaubern\ntitle_en: Spellcasting\nnumber: Kapitel 9\norder: 2")
+    later = GOOD.replace("title: Schiefer Würfel", "title: Anderes\nnumber: Kapitel 10\norder: 3")
+    files = {
+        SYSTEM: system.replace("parts:\n", "parts:\n  - id: neun\n    title: Kapitel Neun\n    title_en: Chapter Nine\n"),
+        "content/wuerfelkrieg/neun/zaubern.md": opening,
+        "content/wuerfelkrieg/neun/anderes.md": later,
+    }
+    library, _ = load(project(files))
+    named, *others = library.systems["wuerfelkrieg"].parts
+    assert (named.title, named.name, named.heading) == ("Kapitel Neun", "Zaubern", "Kapitel Neun: Zaubern")
+    assert named.heading_en == "Chapter Nine: Spellcasting"
+    assert [part.heading for part in others] == [part.title for part in others]
