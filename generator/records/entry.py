@@ -101,6 +101,13 @@ def _structured(title: str, fields: tuple[Field, ...]) -> Schema:
     return nullable(record(title, properties, optional=tuple(properties)))
 
 
+def _of_head(name: str, since: str = FIRST) -> RecordField:
+    """A field that the record takes over from the head as it is, with the meaning that fields.yaml gives."""
+    field = next(field for field in ENTRY if field.name == name)
+    types = {"list": TEXTS, "integer": INTEGER}
+    return RecordField(name, types.get(field.type, TEXT), field.about, since=since)
+
+
 def carried(made: Of) -> list[str]:
     """The ids of an entry's or term's concepts."""
     return [concept.id for concept in made.library.concepts_of(made.it.id)]
@@ -113,7 +120,7 @@ ENTRY_RECORD: Table = (
     RecordField("part", TEXT, "Teil des Regelwerks, wie er gedruckt ist", lambda made: made.system.part_title(made.it.part)),
     RecordField("part_id", TEXT, of="part"),
     RecordField("number", nullable(TEXT), "Nummer, wie sie gedruckt ist", lambda made: str(made.it.number or "") or None),
-    RecordField("order", INTEGER, "Platz innerhalb des Teils"),
+    _of_head("order"),
     RecordField("parent", nullable(TEXT), "Kennung des übergeordneten Eintrags"),
     TITLE,
     RecordField("parameter", TEXT, _PARAMETER, lambda made: parameter(made.it.title)),
@@ -141,8 +148,8 @@ ENTRY_RECORD: Table = (
         lambda made: ((made.it, place) for place in made.it.places),
         "wo das Buch die Regel noch erzählt",
     ),
-    RecordField("edition", TEXT, "Ausgabe des Spiels"),
-    RecordField("phases", TEXTS, "Kennungen der Phasen, in denen die Regel greift"),
+    _of_head("edition"),
+    _of_head("phases"),
     RecordField(
         "see",
         TEXTS,
