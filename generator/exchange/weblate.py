@@ -11,6 +11,7 @@ from pathlib import Path
 
 import ahocorasick_rs
 
+from ..german.lists import alternatives
 from ..model.fields import SHORT_LIMIT, TITLE_LIMIT
 from ..model.values import Concept, Entry, Term
 from .context import Context
@@ -26,7 +27,7 @@ _LIMITS = {"title": TITLE_LIMIT, "short": SHORT_LIMIT}
 
 #: Text that is the same in every language: targets of forced references, and numbers with their signs and units.
 _LINK = re.compile(r"\[\[[^\[\]|,\n]+")
-_NUMBER = re.compile(r"[–+]?\d+(?:[.]\d+)?(?:[\"+]| ?(?:%|°|cm|mm|Zoll)(?!\w))?")
+_NUMBER = re.compile(rf"[–+]?\d+(?:[.]\d+)?(?:[\"+]| ?(?:%|°|{alternatives('short_units')})(?!\w))?")
 
 #: A component's former paragraphs: id of the entry → its units of last time.
 _Former = Mapping[str, list[Received]]

@@ -6,10 +6,17 @@
 
 from __future__ import annotations
 
+import re
+
 from .inflection import adjective_stem
 from .lists import word_list, word_map
 from .word_shapes import FEMININE, NEUTER
 
+#: A determiner, up to two adjectives, and their noun: "eine schnelle Bewegung".
+PHRASE = re.compile(
+    r"\b(?P<article>(?:[KkDdSsMm]?[Ee]in|[Jj]ed)(?:e[mnrs]?)?|[Dd](?:er|ie|as|em|en))\s+(?:(?!d(?:er|es|ie|en|em)\b)[*„“\"‚']*[a-zäöüß-]+e[nrsm]?[*“”\"‘']*\s+){0,2}"
+    r"(?P<noun>[A-ZÄÖÜ][\wäöüß-]*[a-zäöüß])"
+)
 _STRONG = {"m": "er", "f": "e", "n": "es", "": "e"}
 
 

@@ -9,14 +9,23 @@ Generates forms instead of stripping endings, as `inflection.py` does: a form th
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .lists import listed, word_list, word_map
+from .lists import alternatives, listed, word_list, word_map
 
 _ENDINGS = ("", "e", "en", "n", "t", "et", "st", "est", "te", "ten", "tet", "test", "ete", "eten")
 _STRONG_ENDINGS = ("", "e", "en", "t", "et", "st", "est")
 _ADJECTIVE = ("", "e", "en", "em", "er", "es")
+_COMBINED = f"(?:{alternatives('before_particles')})?(?:{alternatives('prepositions')}|{alternatives('short_particles')})"
+_BARE = f"{_COMBINED}|{alternatives('bare_particles')}"
+_SIMPLE = (one for one in (*listed("separable"), *listed("seldom_separable")) if not re.fullmatch(_BARE, one))
+#: What precedes a verb, with the "zu" of an infinitive: "hindurchziehen", "auszuwürfeln".
+PARTICLE = re.compile(
+    rf"([^\W\d_]*(?:{alternatives('after_particles')})|{'|'.join(sorted(_SIMPLE, key=len, reverse=True))}|{_BARE})"
+    r"(?:zu(?=[^\W\d_]+n$))?(?=[^\W\d_]{3})"
+)
 _PLURALS = ("ungen", "heiten", "keiten", "schaften", "ionen", "täten")
 
 

@@ -17,7 +17,7 @@ from itertools import chain
 
 from ..german.bounds import Bound, bounds
 from ..german.coarse_keys import coarse_keys
-from ..german.lists import alternatives
+from ..german.lists import alternatives, listed
 from ..german.negation import denies, hedges, negations_dropped
 from ..german.sentences import sentences
 from .facts import Fact, facts
@@ -98,7 +98,7 @@ def clauses(text: str) -> tuple[Clause, ...]:
         if part.strip():
             denied, said = denies(part) or denied, negations_dropped(part)
             found.append(Clause(at, part, coarse_keys(said), denied, said))
-        denied = denied and mark in ("und", "oder")
+        denied = denied and mark in listed("coordinators")
         at = following
     return tuple(found)
 

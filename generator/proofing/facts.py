@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..german.lists import alternatives, citing_words
+from ..german.lists import alternatives, citing_words, listed, phrases
 from ..german.number_words import PREFIXES, SIDED, WORDS
 from ..german.units import ANY, DEGREES, LENGTH, PERCENT, unit_of
 
@@ -130,13 +130,16 @@ _LEADS = re.compile(
 
 
 _CHANGES = re.compile(rf"\s(?:(?P<more>{alternatives('raising')})|{alternatives('lowering')})\b")
-_CHANGES_BY = re.compile(rf"\b(?:(?P<more>{alternatives('raising')})|{alternatives('lowering')})\sum\s\Z")
+_CHANGES_BY = re.compile(
+    rf"\b(?:(?P<more>{alternatives('raising')})|{alternatives('lowering')})\s(?:{alternatives('changing_by')})\s\Z"
+)
+_BY = tuple(f"{word} " for word in listed("changing_by"))
 _ADDS = re.compile(rf"\b(?:(?P<more>{alternatives('adding')})|{alternatives('subtracting')})\s\Z", re.IGNORECASE)
 
 
 def _sign_before(match: re.Match[str]) -> str:
     """The sign that words about a number give it: "adds 1", "minus 1", „um 1 höher“; "" for none."""
-    if match.string.endswith("um ", 0, match.start()):
+    if match.string.endswith(_BY, 0, match.start()):
         changed = _CHANGES.match(match.string, match.end()) or _CHANGES_BY.search(
             match.string, max(0, match.start() - 24), match.start()
         )
@@ -177,12 +180,13 @@ _UNIT_AFTER = re.compile(rf"[ \u00a0-](?:{LENGTH})")
 #: Words that make "one" a +1 ("ein zusätzlicher Würfel", "one die more") or a -1 ("einen Würfel weniger").
 _MORE = re.compile(rf"\s(?:[^\W\d_]+\s)?(?:{alternatives('one_more')}|(?P<less>{alternatives('one_less')}))\b", re.IGNORECASE)
 _AND_A_HALF = re.compile(r"one\sand\sa\shalf\b", re.IGNORECASE)
-_IDIOM = re.compile(rf"\b(?:{alternatives('idioms_of_eight')})\s$")
+_IDIOMS = {word: re.compile(rf"\b(?:{alternatives('number_idioms', word)})\s$") for word in phrases("number_idioms")}
 
 
 def _is_idiom(match: re.Match[str]) -> bool:
-    """Whether „Acht“ is part of an idiom, not a number: "außer Acht"."""
-    return match["word"] == "Acht" and bool(_IDIOM.search(match.string, max(0, match.start() - 8), match.start()))
+    """Whether a number word is part of an idiom, not a number: "außer Acht"."""
+    idiom = _IDIOMS.get(match["word"])
+    return idiom is not None and bool(idiom.search(match.string, max(0, match.start() - 8), match.start()))
 
 
 _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75}

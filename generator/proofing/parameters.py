@@ -63,7 +63,7 @@ def strayed(rule: str, example: str) -> Iterator[Strayed]:
         yield from _not_added(rule, example, next(iter(values)))
 
 
-_ADDED = re.compile(r"\+X(?: auf (?:den |die |das |ihren |seinen )?| )([A-ZÄÖÜ][^\W\d_]+)")
+_ADDED = re.compile(rf"\+X(?: {alternatives('parameter_added_to')})? ([A-ZÄÖÜ][^\W\d_]+)")
 
 
 def _not_added(rule: str, example: str, value: str) -> Iterator[Strayed]:

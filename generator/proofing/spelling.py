@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from ..german.lists import listed
+from ..german.verb_forms import PARTICLE
 from ..model.library import Library
 from ..model.unusable import Unusable, require
 from .renderings import own_prose
@@ -47,15 +48,7 @@ def dictionary(folders: Iterable[str] = FOLDERS) -> Callable[[str], bool]:
 
 #: Words of at least four letters, except in addresses and file names, and stems with an ellipsis.
 _WORD = re.compile(r"(?<![\w.@/…'’])[^\W\d_]{4,}(?:['’][^\W\d_]+)*(?:-(?![^\W\d_]))?(?![\w@/…]|\.\w)")
-_ENDINGS = ("", "s", "es", "n", "en", "e", "er", "ern", "ens")
-_LINKS = ("", "s", "es", "n", "en")
 _SHORTEST = 3
-_COMBINED = rf"(?:da|dar|her|hin|vor)?(?:{'|'.join((*listed('prepositions'), 'ein', 'weg'))})"
-_SIMPLE = (one for one in (*listed("separable"), *listed("seldom_separable")) if not re.fullmatch(rf"{_COMBINED}|her|hin", one))
-#: Prefixes of verbs: "hindurchziehen", "auszuwürfeln".
-_PARTICLE = re.compile(
-    rf"([^\W\d_]*einander|{'|'.join(sorted(_SIMPLE, key=len, reverse=True))}|{_COMBINED}|her|hin)(?:zu(?=[^\W\d_]+n$))?(?=[^\W\d_]{{3}})"
-)
 
 
 class Speller:
@@ -84,7 +77,7 @@ class Speller:
 
     def _simple(self, word: str) -> bool:
         folded = word.casefold()
-        return any(folded.removesuffix(ending) in self._own for ending in _ENDINGS) or self._german(word)
+        return any(folded.removesuffix(ending) in self._own for ending in listed("name_endings")) or self._german(word)
 
     def _german(self, word: str) -> bool:
         written = {word, word.capitalize(), *([word.lower()] if word.isupper() else [])}
@@ -94,14 +87,14 @@ class Speller:
         """Whether a word is a compound noun („Nahkampfreichweite“, parts of at least three letters) or verb; „übeall“ is none of
         "übe" and "all"."""
         if word[:1].islower():
-            particle = _PARTICLE.match(word)
+            particle = PARTICLE.match(word)
             return particle is not None and self._simple(word[particle.end() :])
         splits = ((word[:at], word[at:]) for at in range(len(word) - _SHORTEST, _SHORTEST - 1, -1))
         return any(self._first_part(first) and self._simple(rest) for first, rest in splits)
 
     def _first_part(self, part: str) -> bool:
         """Whether a word may be the first part of a compound: „Nahkampf“, „Verwundungs“."""
-        stems = (part.removesuffix(link) for link in _LINKS if part.endswith(link))
+        stems = (part.removesuffix(link) for link in listed("name_links") if part.endswith(link))
         return any(len(stem) >= _SHORTEST and self._simple(stem) for stem in stems)
 
 

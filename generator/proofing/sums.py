@@ -43,13 +43,14 @@ _MORE_BEFORE = re.compile(r"(?:[+–−×·÷=)/-]|\d\s?:)\s*$")
 _PART = re.compile(rf"[{re.escape(''.join(_SIGNS))}]|\d+(?:,\d+)?")
 
 _COUNT = rf"(?:\d{{1,9}}|{'|'.join(word for word in WORDS['de'] if WORDS['de'][word].needed and not word.endswith('mal'))})"
+_LAST, _WHOLE, _SOME, _ALL = (alternatives("sum_words", one) for one in ("last", "whole", "some", "all"))
 _TOGETHER = re.compile(
-    rf"(?=\d)(?<![\w.,+–-])(?<!\d, )(?P<parts>\d{{1,9}}(?:, \d{{1,9}})* und \d{{1,9}})(?:{alternatives('sum_joints')})?"
-    r" zusammen (?P<whole>\d{1,9})(?![\w+]|[.,]\d)"
+    rf"(?=\d)(?<![\w.,+–-])(?<!\d, )(?P<parts>\d{{1,9}}(?:, \d{{1,9}})* (?:{_LAST}) \d{{1,9}})(?:{alternatives('sum_joints')})?"
+    rf" (?:{_WHOLE}) (?P<whole>\d{{1,9}})(?![\w+]|[.,]\d)"
 )
 _OF_THEM = re.compile(
-    rf"\b(?:(?P<all>{_COUNT})\s[A-ZÄÖÜ][\w-]+(?:\s[a-zäöüß]+){{0,3}},\sdavon\s(?:sind\s|waren\s)?(?P<some>{_COUNT})"
-    rf"|[Vv]on\s(?P<of>{_COUNT})\s[A-ZÄÖÜ][\w-]+\s(?:{alternatives('some_do')})\s(?P<few>{_COUNT}))\b(?![+,]\d|\+)",
+    rf"\b(?:(?P<all>{_COUNT})\s[A-ZÄÖÜ][\w-]+(?:\s[a-zäöüß]+){{0,3}},\s(?:{_SOME})\s(?P<some>{_COUNT})"
+    rf"|(?:{_ALL})\s(?P<of>{_COUNT})\s[A-ZÄÖÜ][\w-]+\s(?:{alternatives('some_do')})\s(?P<few>{_COUNT}))\b(?![+,]\d|\+)",
 )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..german.bounds import OPPOSITE
+from ..german.lists import alternatives, word_list
 from ..german.set_phrases import turned
 from ..prose.body import body_lines
 
@@ -87,16 +88,13 @@ def _signs(view: str) -> Iterator[Slip]:
 
 _TWICE = re.compile(r"(?<![\w\-*])([^\W\d_]{2,}+)(?:[ \t]+|[ \t]*\n[ \t]*)\1(?![\w\-])")
 
-#: Words that correct German may double at the start of a clause: "die Regeln, die die Einheit betreffen", "sag, was was ist".
-_MAY_REPEAT = re.compile(r"d(?:er|ie|as|en|em|es|enen|eren)|sie|es|ihr|ihnen|uns|w(?:as|er|en|em)", re.IGNORECASE)
-_CLAUSE = re.compile(
-    r"(?:[,;:–(„|]|\b(?:und|oder|ob|wie|wo|wenn|weil|dass|als|bis|bevor|nachdem|solange|falls|damit))\s+(?:[\w\ufffc]+\s+)?$"
-)
+#: The start of a clause, where correct German may double some words.
+_CLAUSE = re.compile(rf"(?:[,;:–(„|]|\b(?:{alternatives('before_doubled')}))\s+(?:[\w\ufffc]+\s+)?$")
 
 
 def _doubled(view: str) -> Iterator[Slip]:
     for match in _TWICE.finditer(view):
-        if not _MAY_REPEAT.fullmatch(match[1]) or not _CLAUSE.search(view, max(0, match.start() - 40), match.start()):
+        if match[1].casefold() not in word_list("doubled") or not _CLAUSE.search(view, max(0, match.start() - 40), match.start()):
             yield Slip("S003", match.start(), " ".join(match[0].split()), match[1])
 
 

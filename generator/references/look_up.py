@@ -103,7 +103,7 @@ def _references(library: Library, text: str, system: System) -> list[Reference]:
 def _filling() -> frozenset[str]:
     from ..german.lists import word_list
 
-    return word_list("definite") | word_list("citing_before") | {"auf", "ab", "unter", "in", "und", "im"}
+    return word_list("definite") | word_list("citing_before") | word_list("citing_beside")
 
 
 _CITED = {"page": "Seite", "chapter": "Kapitel", "table": "Tabelle", "figure": "Abbildung"}

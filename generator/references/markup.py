@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 
+from ..german.lists import alternatives
 from ..model.choices import TEXT_KINDS
 from .markup_html import HtmlReader
 from .markup_markdown import markdown_links, mask_blocks
@@ -68,7 +69,7 @@ _MARKDOWN_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t][^\n]*$|^[^\n|]+\n(?:=+|-+)[ 
 #: first sort only in short lines, because the number of ways to match grows with the square of a line's length.
 _PLAIN_HEADING = re.compile(
     r"^(?=[^\n]{0,160}$)[ \t]*+(?:(?![|>*+-])|(?<= ))[^a-zäöüß\n\t|]*[A-ZÄÖÜ]{3}[^a-zäöüß\n\t|(]*"
-    r"(?:\((?!\d*[+\d]\)|Seiten? |S\.)[^()\n]*\)[^a-zäöüß\n(]*)*$"
+    rf"(?:\((?!\d*[+\d]\)|(?:{alternatives('page_labels')})[ \u00a0\d])[^()\n]*\)[^a-zäöüß\n(]*)*$"
     r"|^[ \t]*\d{1,2}(?:\.\d{1,3})+\.?[ \t]+[A-ZÄÖÜ„][^\n.!?]{1,70}(?<![,;:])$"
     r"|^[ \t]*\d{1,2}(?:\.\d{1,3})*\.?[ \t]+[A-ZÄÖÜ„][^\n.!?,;:]{1,70}[ \t.]+\d{1,3}[ \t]*$"  # a line of a table of contents
     r"|^[ \t]*•[^\n•]*•[ \t]*$",

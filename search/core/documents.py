@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.german import search_words
+from nachschlag.generator.german.lists import word_list
 from nachschlag.generator.model.choices import KINDS
 from nachschlag.generator.prose.plain import texts_in
 from nachschlag.generator.prose.wording import counted, excerpt_note
@@ -426,6 +427,10 @@ def _chapters(parts: Mapping[str, Collection[int]]) -> dict[int, str]:
     return found
 
 
+#: Words at the front of a system's name that players leave out.
+_BEFORE_NAMES = word_list("articles") | word_list("english_articles") | {"warhammer"}
+
+
 def system_names(system: System) -> Iterator[str]:
     """Every name players use for the system in a query, the id first.
 
@@ -434,5 +439,5 @@ def system_names(system: System) -> Iterator[str]:
     name = re.sub(r"(?:(?<!\s)\s++)?[:–(].*", "", system.name)
     words = name.split()
     yield from _unique((system.id, system.short, system.name, name, *system.names), without=("",))
-    if len(words) > 2 and words[0] in ("The", "A", "Das", "Der", "Die", "Warhammer"):
+    if len(words) > 2 and words[0].casefold() in _BEFORE_NAMES:
         yield " ".join(words[1:])

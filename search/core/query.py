@@ -23,30 +23,21 @@ from .documents import SystemNames
 LONGEST = 200
 MOST_WORDS = 12
 
-#: Words that merely announce a number; a system's own series ("Tabelle", "Szenario") say more.
-PLAIN_SERIES = frozenset(letters.fold(word) for word in ("Abschnitt", "Regel", "Kapitel", "Punkt", "Nummer", "Nr", "Ziffer"))
+#: Words that merely announce a number.
+PLAIN_SERIES = frozenset(map(letters.fold, lists.listed("plain_series")))
 #: Abbreviations and English forms of series words → the German word.
 SERIES_FORMS = {
-    letters.fold(form): letters.fold(word)
-    for word, forms in {
-        "Abschnitt": "Abs section sec",
-        "Kapitel": "K Kap chapter ch",
-        "Tabelle": "Tab table",
-        "Abbildung": "Abb figure fig Bild",
-        "Szenario": "Szen Sz scenario mission",
-        "Schritt": "step",
-    }.items()
-    for form in forms.split()
+    letters.fold(form): letters.fold(word) for word, forms in lists.word_map("typed_series").items() for form in forms
 }
 #: Separable particles that German verbs leave at the end of a sentence.
 PARTICLES = frozenset(map(letters.fold, lists.listed("particles_at_the_end")))
 VALUE = re.compile("[0-9]+")
 DOTTED = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,3}){1,3}")
 WHOLE = re.compile("[0-9]{1,4}[a-z]?")
+_DASHED = [letters.fold(word) for word in lists.listed("dashed_series")]
+_DASHED_FORMS = "|".join([*_DASHED, *(form for form, word in SERIES_FORMS.items() if word in _DASHED)])
 #: "Abbildung 3-1", "Tab. 6–2": how some books number figures and tables.
-DASHED = re.compile(
-    r"(^|\W)((?:abbildung|abb|bild|figure|fig|tabelle|tab|table)\.?\s*[0-9]{1,2})\s?[-–]\s?(?=[0-9]{1,2}(?![0-9]))", re.IGNORECASE
-)
+DASHED = re.compile(rf"(^|\W)((?:{_DASHED_FORMS})\.?\s*[0-9]{{1,2}})\s?[-–]\s?(?=[0-9]{{1,2}}(?![0-9]))", re.IGNORECASE)
 #: "17,0", also "GR 17,0": dictation writes a spoken rule number with a comma.
 COMMA = re.compile(r"^([^0-9]*[0-9]{1,3}),([0-9]{1,3})(?=[ .?!]*$)")
 #: German number words from one on, folded, and the values of Roman numerals.
@@ -120,7 +111,7 @@ def parse(text: str, systems: Sequence[SystemNames] = (), with_system: bool = Tr
 
 
 #: Words before a page number.
-PAGE_WORDS = ("s", "seite", "p", "page", "steht seite")
+PAGE_WORDS = lists.listed("typed_pages")
 PAGE = re.compile(f"(?:{'|'.join(PAGE_WORDS)}) ?0*([1-9][0-9]{{0,3}})")
 
 

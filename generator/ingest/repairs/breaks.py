@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ...german.letters import caseless
-from ...german.lists import word_list
+from ...german.lists import listed, word_list
 from ..drafts import Repair, Span
 from .book_words import Spellings, seams
 
@@ -26,7 +26,7 @@ def hyphenation(text: str, book: Spellings) -> Iterator[Repair]:
 
 def _joined(left: str, right: str, book: Spellings) -> tuple[str, float, str] | None:
     """The joined word, its certainty and the reason; None for a truncated word ("Fern- und Nahkampf")."""
-    if right.lower() in word_list("conjunctions") or left.lower().endswith(("bzw", "und", "oder")):
+    if right.lower() in word_list("conjunctions") or left.lower().endswith(listed("coordinators_in_lines")):
         return None
     solid, hyphenated = left + (right.lower() if right[0].isupper() and not left.isupper() else right), f"{left}-{right}"
     if (known := _known(solid, hyphenated, book)) is not None:

@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 
 from ...german.letters import caseless
-from ...german.lists import word_list
+from ...german.lists import alternatives, listed, word_list
 from ..drafts import Repair, Span
 from .book_words import Spellings, bracketed, english_words, like, stem
 
@@ -31,8 +31,7 @@ _EDGE, _CROWD = 5, 100
 _VOWELS = frozenset("aeiouäöüy")
 #: Beginnings that no German word has.
 _BROKEN_ONSET = re.compile("[lmnr][bcdfghjklmnpqrstvwxz]")
-#: Between a particle and its verb: "auszuwählen", "zusammengestellt".
-_INFIX = re.compile(r"(?<=..)(?:zu|ge)(?=[^\W\d_]{4})")
+_INFIX = re.compile(rf"(?<=..)(?:{alternatives('infixes')})(?=[^\W\d_]{{4}})")
 
 
 def letters(text: str, book: Spellings) -> Iterator[Repair]:
@@ -121,7 +120,7 @@ class SwappedLetters:
     def _is_first(self, part: str) -> bool:
         """Whether a part may begin a word: a prefix ("auszu"), another word, the stem of a verb or noun ("zieh", "verbund",
         "bewegungs")."""
-        if {part, part.removesuffix("zu"), part.removesuffix("ge")} & word_list("prefixes"):
+        if {part, *(part.removesuffix(infix) for infix in listed("infixes"))} & word_list("prefixes"):
             return True
         return any(self._stands(part.removesuffix(link)) for link in word_list("links") if part.endswith(link))
 

@@ -10,10 +10,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from ...german.lists import alternatives
 from ..drafts import PageMark, Span
 
 #: "— 12 —", "[12]", "Seite 12", "S. 12 von 80"
-_MARKED = r"[-–—][ ]?(\d{1,4})[ ]?[-–—]|\[(\d{1,4})\]|(?:Seite|Page|S\.)[ ](\d{1,4})(?:[ ]?(?:von|of|/)[ ]?\d{1,4})?"
+_MARKED = (
+    r"[-–—][ ]?(\d{1,4})[ ]?[-–—]|\[(\d{1,4})\]"
+    rf"|(?:{alternatives('printed_page_labels')})[ ](\d{{1,4}})(?:[ ]?(?:{alternatives('printed_page_of')})[ ]?\d{{1,4}})?"
+)
 _PAGE_LINE = re.compile(rf"(?:^|(?<=\f))[ \t]*(?:(?:{_MARKED})|(\d{{1,4}}))[ \t]*(?:\r?\n|(?=\f)|\Z)", re.MULTILINE)
 
 #: The least and greatest length of a page; a table's numbers are closer together, chapter numbers farther apart.

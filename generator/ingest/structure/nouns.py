@@ -9,20 +9,14 @@ Learns gender and singular from the articles before the book's nouns.
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from ...german.inflection import noun_forms
-from ...german.noun_phrases import feminine_singular, strong_form, votes_of
+from ...german.noun_phrases import PHRASE, feminine_singular, strong_form, votes_of
 from ...german.word_shapes import FEMININE
 from ..drafts import Source
-
-_PHRASE = re.compile(
-    r"\b(?P<article>(?:[KkDdSsMm]?[Ee]in|[Jj]ed)(?:e[mnrs]?)?|[Dd](?:er|ie|as|em|en))\s+(?:(?!d(?:er|es|ie|en|em)\b)[*„“\"‚']*[a-zäöüß-]+e[nrsm]?[*“”\"‘']*\s+){0,2}"
-    r"(?P<noun>[A-ZÄÖÜ][\wäöüß-]*[a-zäöüß])"
-)
 
 
 @dataclass
@@ -35,7 +29,7 @@ class Nouns:
     @classmethod
     def of(cls, text: str) -> Nouns:
         nouns = cls()
-        for found in _PHRASE.finditer(text):
+        for found in PHRASE.finditer(text):
             genders, weight, singular = votes_of(found["article"])
             for gender in genders:
                 nouns.genders[found["noun"]][gender] += weight

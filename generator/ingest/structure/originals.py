@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from ...german.casing import Casing, casing_of, english_title
 from ...german.letters import caseless
-from ...german.lists import word_list
+from ...german.lists import alternatives, word_list
 from ..drafts import Source
 from .contents import plain
 
@@ -30,8 +30,8 @@ _MANY, _STEM_LENGTH = 4, 6
 _SELDOM = 3000
 #: Length of text before a bracket that may be the name it translates.
 _NAME_REACH = 80
-_PARAMETER = re.compile(r"[+-]?(?:[A-Z]{1,2}|\d+)(?:\s?(?:cm|mm|Zoll|\"|”|″))?|[+-]?[xX]")
-_JOINT = re.compile(r"\s*(?:,|&|\bUND\b|\bund\b)\s*")
+_PARAMETER = re.compile(rf"[+-]?(?:[A-Z]{{1,2}}|\d+)(?:\s?(?:{alternatives('short_units')}|\"|”|″))?|[+-]?[xX]")
+_JOINT = re.compile(rf"\s*(?:,|&|\b(?:{alternatives('name_joints')})\b)\s*")
 #: German function words that are also English words.
 _BOTH = word_list("small_in_both")
 

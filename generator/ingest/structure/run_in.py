@@ -68,7 +68,7 @@ def _clashes(tokens: list[str], at: int, vocabulary: Vocabulary, joints: bool) -
     opens = tokens[0].casefold() in word_list("openers") | word_list("address")
     if opens or at > LONGEST_WEAK or not word[:1].isupper() or (word.isupper() and len(word) > 1):
         return False
-    small = word_list("joints") if joints else frozenset(["und", "oder"])
+    small = word_list("joints") if joints else word_list("coordinators")
     if vocabulary.pairs[before, word.rstrip(",")] > 1 or any(t[:1].islower() and t not in small for t in tokens[: at - 1]):
         return False
     if _PARAMETER.search(before):

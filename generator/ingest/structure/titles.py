@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from functools import cached_property
 
+from ...german.lists import alternatives
 from ..drafts import Source
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -61,7 +62,7 @@ class Titles:
         joined = re.sub(r"-\s*", "", found[0])
         if self._words[joined.casefold()] >= OFTEN:
             return joined
-        return re.sub(r"-\s+(?!(?:und|oder)\b)", "", found[0], flags=re.IGNORECASE)
+        return re.sub(rf"-\s+(?!(?:{alternatives('coordinators')})\b)", "", found[0], flags=re.IGNORECASE)
 
     def _parted(self, word: str) -> str:
         if len(word) <= 7 or self._words[word.casefold()] > 1:

@@ -23,7 +23,7 @@ _LABEL = re.compile(
     r"(?:[ \t]*+(?:[–—:-][*_]*[ \t]*(?P<legend>\S)|\.?[*_]*[ \t]*(?:\n|$)))"
 )
 #: A letter for something drawn, and words for places in a drawing.
-_LETTER = re.compile(r"(?<![\w(.„\"‚'+-])[A-Z](?![\w.)“\"'])(?!\s+(?:Treffer|Zoll))")
+_LETTER = re.compile(rf"(?<![\w(.„\"‚'+-])[A-Z](?![\w.)“\"'])(?!\s+(?:{alternatives('counted_by_letter')}))")
 _PLACE = re.compile(rf"\b(?:{alternatives('places_in_drawings')})", re.IGNORECASE)
 
 

@@ -32,7 +32,7 @@ ENUMERATION, ITEM, DEFINED_ITEM = (
 )
 #: The longest sentence.
 _NEAR = 1500
-_NAMES_TWO = re.compile(r"\([^()]+\)\s*(?:&|UND|und)\s[^()]+\([^()]+\)\s*$")
+_NAMES_TWO = re.compile(rf"\([^()]+\)\s*(?:&|{alternatives('name_joints')})\s[^()]+\([^()]+\)\s*$")
 _ADJECTIVE = re.compile(alternatives("ends_of_adjectives_alone"))
 _DETERMINER = re.compile(alternatives("determiners_of_terms"), re.IGNORECASE)
 

@@ -18,7 +18,7 @@ NAME = "lost_headings"
 #: The most digits in a chapter's number.
 _DIGITS = 2
 _NUMBER = re.compile(r"[\s#*_]*(\d+)((?:\.\d+)*)\.?[ \t]+\S")
-_TABLE = re.compile(r"[\s*_]*Tab(?:elle)?\.?[ ](\d+)\.\d+")
+_TABLE = re.compile(rf"[\s*_]*(?:{alternatives('table_labels')})\.?[ ](\d+)\.\d+")
 #: Only words this near a paragraph's start show that it opens a chapter.
 _FIRST_WORDS = 60
 _OPENING = re.compile(alternatives("openings_of_chapters"), re.IGNORECASE)

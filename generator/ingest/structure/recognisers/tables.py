@@ -15,7 +15,7 @@ from typing import Any
 
 from ....german.casing import Casing, casing_of, english_title
 from ....german.letters import caseless
-from ....german.lists import alternatives
+from ....german.lists import alternatives, listed
 from ...drafts import Block, Source, Span
 from ..originals import is_english
 from ..table_cells import Table, read_table
@@ -143,7 +143,7 @@ def _abbreviations(source: Source) -> dict[str, str]:
 
 
 def _inflected(name: str) -> tuple[str, ...]:
-    return tuple(name + ending for ending in ("", "n", "s", "es", "en"))
+    return tuple(name + ending for ending in listed("name_links"))
 
 
 def _compound(name: str, casing: Casing) -> str:

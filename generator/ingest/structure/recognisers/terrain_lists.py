@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from ....german.lists import word_list
+from ....german.lists import phrases, word_list
 from ....german.word_shapes import looks_english
 from ...drafts import Block, Source, Span
 from ..table_cells import Cell, read_table
@@ -15,7 +15,7 @@ from . import Start
 LEVEL = 6
 #: Headers of the column with the name; field of `data` → its label on pages, and other headers; other cells become text.
 NAMES = word_list("terrain_names")
-_HEADS = {"terrain_type": ("Geländetyp",), "parts": ("Geländeteile", "Geländeteile je Geländestück"), "size": ("Größe",)}
+_HEADS: Mapping[str, Sequence[str]] = phrases("terrain_heads")
 LABELS: Mapping[str, str] = {name: heads[0] for name, heads in _HEADS.items()}
 _COLUMNS = {head: name for name, heads in _HEADS.items() for head in heads}
 
