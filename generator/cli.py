@@ -17,7 +17,7 @@ from .commands import COMMANDS
 from .commands.german_argparse import GermanParser
 from .model.choices import PRIVATE_FOLDER
 from .model.command import Command, Exit, find_project
-from .model.unusable import Unusable, reason
+from .model.unusable import NoProject, Unusable, reason
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -133,7 +133,7 @@ def _project(named: str | None, *, starts: bool) -> Path:
             raise
     project = Path(named).resolve()
     if not (project / "mkdocs.yml").is_file():
-        raise Unusable(f"„{named}“ ist kein Projekt: Dort liegt keine mkdocs.yml.")
+        raise NoProject(f"„{named}“ ist kein Projekt: Dort liegt keine mkdocs.yml.")
     return project
 
 
@@ -145,7 +145,7 @@ def _overlays(project: Path, named: list[str]) -> tuple[Path, ...]:
 
     for name in named:
         if not (Path(name) / "content").is_dir():
-            raise Unusable(f"„{name}“ ist kein Ordner mit privaten Spielen: Darin fehlt „content“.")
+            raise NoProject(f"„{name}“ ist kein Ordner mit privaten Spielen: Darin fehlt „content“.")
     settings = read_settings(project) if (project / "mkdocs.yml").is_file() else Settings()
     folders = overlay_folders(project, [*settings.overlays, *map(Path, named)])
     for folder in filter(is_unfinished, folders):

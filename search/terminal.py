@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from nachschlag.generator.model.command import Exit
-from nachschlag.generator.model.unusable import Unusable
+from nachschlag.generator.model.unusable import NotAmong, OutOfRange
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -50,16 +50,16 @@ def _check(args: argparse.Namespace, index: Index) -> None:
     """Raise Unusable for an unknown system or kind, or an invalid number."""
     systems = [system.id for system in index.lexicon.systems]
     if args.system and args.system not in systems:
-        raise Unusable(f"Kein Spiel mit der Kennung „{args.system}“. Es gibt: {', '.join(systems)}.")
+        raise NotAmong(f"Kein Spiel mit der Kennung „{args.system}“.", systems)
     phases = dict.fromkeys(
         name for system in index.lexicon.systems if args.system in (None, system.id) for name, _ in system.phases
     )
     if args.phase and args.phase not in phases:
-        raise Unusable(f"Keine Phase „{args.phase}“. Es gibt: {', '.join(phases)}.")
+        raise NotAmong(f"Keine Phase „{args.phase}“.", phases)
     if args.kind and args.kind not in KIND_NAMES:
-        raise Unusable(f"Keine Art „{args.kind}“. Es gibt: {', '.join(KIND_NAMES)}.")
+        raise NotAmong(f"Keine Art „{args.kind}“.", KIND_NAMES)
     if not 1 <= args.limit <= MOST_HITS:
-        raise Unusable(f"--limit {args.limit}: erlaubt sind 1 bis {MOST_HITS}.")
+        raise OutOfRange("--limit", args.limit, 1, MOST_HITS)
 
 
 def show(hits: Sequence[Hit], shorts: dict[str, str], console: Console) -> None:

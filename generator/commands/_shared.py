@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..files.atomic import write_atomic
-from ..model.unusable import NothingLoaded, UnknownName, Unusable
+from ..model.unusable import ChangedMeanwhile, NothingLoaded, NotThere, UnknownName, Unusable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -106,7 +106,7 @@ def say_loaded() -> None:
 def check_path(path: Path, project: Path) -> None:
     """Raise Unusable if a path does not exist or is outside the project."""
     if not path.exists():
-        raise Unusable(f"„{path}“ gibt es nicht.")
+        raise NotThere(path)
     if not path.resolve().is_relative_to(project.resolve()):
         raise Unusable(f"„{path}“ liegt nicht im Projekt „{project}“.")
 
@@ -135,7 +135,9 @@ def alone(args: argparse.Namespace) -> Iterator[None]:
             print("Eine abgebrochene Änderung ist jetzt zu Ende gebracht.", file=sys.stderr)
         if left:
             paths = ", ".join(left)
-            raise Unusable(f"Seither geändert und deshalb nicht angefasst: {paths}. Was dort fehlt, sagt: nachschlag check")
+            raise ChangedMeanwhile(
+                f"Seither geändert und deshalb nicht angefasst: {paths}. Was dort fehlt, sagt: nachschlag check"
+            )
         yield
 
 

@@ -12,7 +12,7 @@ from ..history.kept_english import keep_english
 from ..model.command import Exit
 from ..model.english import fingerprint_of
 from ..model.library import Library
-from ..model.unusable import Unusable
+from ..model.unusable import WrongOptions
 from ..model.values import Entry, Term
 from ._marking import find, mark, refuse, unknown
 from ._shared import alone, load_library
@@ -20,7 +20,7 @@ from ._shared import alone, load_library
 
 def run(args: argparse.Namespace) -> int:
     if bool(args.ids) == args.all or (args.all and not args.system) or (args.ids and args.system):
-        raise Unusable("Nenne Einträge, etwa „nachschlag accept t9a/angst“, oder ein ganzes Spiel: --system t9a --all.")
+        raise WrongOptions("Nenne Einträge, etwa „nachschlag accept t9a/angst“, oder ein ganzes Spiel: --system t9a --all.")
     with alone(args):
         return _accept(args)
 

@@ -16,7 +16,7 @@ from ..ingest.writing.draft_files import as_yaml
 from ..model.command import Exit, find_project
 from ..model.fields import SYSTEM
 from ..model.slug import slugify
-from ..model.unusable import Unusable, Unwritable
+from ..model.unusable import Taken, Unusable, Unwritable, WrongOptions
 from ..reading.overlay import FOLDER, refuse_public
 from . import arguments
 from ._shared import alone, write_all
@@ -51,9 +51,9 @@ class _Answers:
 
 def run(args: argparse.Namespace) -> int:
     if args.files and args.part:
-        raise Unusable("--part geht nicht mit --from: Die Teile nennt das Buch.")
+        raise WrongOptions("--part geht nicht mit --from: Die Teile nennt das Buch.")
     if args.language and not args.files:
-        raise Unusable("--language gibt es nur mit --from: Es sagt, wie das Buch zu lesen ist.")
+        raise WrongOptions("--language gibt es nur mit --from: Es sagt, wie das Buch zu lesen ist.")
     _check_folder(args)
     answers = _answers(args)
     with _project(args):
@@ -122,7 +122,7 @@ def _free_id(id_: str, args: argparse.Namespace) -> str:
     folders = (args.project, args.project / FOLDER, *args.overlays)
     for path in (folder / place for folder in folders for place in (f"content/{id_}", f"glossary/{id_}.yaml")):
         if path.exists():
-            raise Unusable(f"„{id_}“ gibt es schon: {path}. Gib dem neuen Spiel eine andere Kennung (--system).")
+            raise Taken(id_, f": {path}. Gib dem neuen Spiel eine andere Kennung (--system)")
     return id_
 
 

@@ -12,7 +12,7 @@ from ..files.transaction import is_unfinished
 from ..model.command import Exit
 from ..model.findings import Finding, fails, in_order
 from ..model.settings import read_settings
-from ..model.unusable import UnknownName, Unusable
+from ..model.unusable import UnknownName, WrongOptions
 from ..proofing.kept_findings import kept_findings, of_overlays
 from ..proofing.report import FORMATS, summary
 from ..reading.overlay import path_prefix
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 def _paths(args: argparse.Namespace) -> list[str] | None:
     """The files and folders to look at, as findings name them; None for everything."""
     if sum(map(bool, (args.paths, args.system, args.changed))) > 1:
-        raise Unusable("Nenne entweder Pfade, oder --system, oder --changed.")
+        raise WrongOptions("Nenne entweder Pfade, oder --system, oder --changed.")
     if args.changed:
         from ..history.revisions import changed_files
 

@@ -11,7 +11,7 @@ from ..ingest.report.corrections import Wish
 from ..ingest.report.outline import Outline, Row
 from ..ingest.storing import correct
 from ..model.command import Exit
-from ..model.unusable import Unusable
+from ..model.unusable import NotThere, Unusable, WrongOptions
 from ..reading.overlay import FOLDER
 from .ingest import refuse_name_of
 
@@ -19,11 +19,11 @@ from .ingest import refuse_name_of
 def run(args: argparse.Namespace) -> int:
     out = Path(args.out) if args.out else args.project / FOLDER
     if not out.is_dir():
-        raise Unusable(f"„{out}“ gibt es nicht. Nenne mit --out den Ordner, in den du eingelesen hast.")
+        raise NotThere(out, "Nenne mit --out den Ordner, in den du eingelesen hast.")
     given = {name for name in ("line", "title") if getattr(args, name) is not None}
     needed = {"rename": {"title"}, "split": {"line"}}.get(args.action, set())
     if not needed <= given <= needed | ({"title"} if args.action == "split" else set()):
-        raise Unusable("rename braucht --title, split braucht --line und nimmt --title; sonst gibt es beide nicht.")
+        raise WrongOptions("rename braucht --title, split braucht --line und nimmt --title; sonst gibt es beide nicht.")
     system = args.id.partition("/")[0]
     refuse_name_of(system)
     if args.action == "list":

@@ -21,7 +21,7 @@ from ..model.choices import DIALECTS
 from ..model.command import Exit
 from ..model.library import Library
 from ..model.settings import read_settings
-from ..model.unusable import Unusable
+from ..model.unusable import Unusable, WouldPublish, WrongOptions
 from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
 from ..prose.wording import counted
@@ -38,9 +38,9 @@ Pieces = Iterator[str]
 def run(args: argparse.Namespace) -> int:
     _check_dialect(args)
     if args.layout and args.format != "po":
-        raise Unusable("--layout gibt es nur für --format po.")
+        raise WrongOptions("--layout gibt es nur für --format po.")
     if (args.format in _MAKERS or args.layout) and args.out in (None, "", "-"):
-        raise Unusable(f"{args.layout or args.format} geht nicht auf den Bildschirm: Nenne mit --out, wohin.")
+        raise WrongOptions(f"{args.layout or args.format} geht nicht auf den Bildschirm: Nenne mit --out, wohin.")
     loaded = _for_whom(load_for(args), args)
     if args.layout:
         _check_content(loaded.library, args)
@@ -147,7 +147,7 @@ def _for_whom(loaded: Loaded, args: argparse.Namespace) -> Loaded:
     private = private_names(loaded.library if args.system in public.left_out else public.library, args.system)
     if private or not public.library.systems:
         what = f"{private} ist privat" if private else "Es gibt nur private Spiele"
-        raise Unusable(f"{what}. Für dich selbst: --private --out DATEI außerhalb des Projekts.")
+        raise WouldPublish(f"{what}. Für dich selbst: --private --out DATEI außerhalb des Projekts.")
     if args.system is None:
         tell_left_out(public)
     return public

@@ -15,7 +15,7 @@ from ..exchange.weblate import GERMAN
 from ..exchange.xliff import read_xliff
 from ..model.command import Exit
 from ..model.findings import in_order
-from ..model.unusable import Unreadable, Unusable
+from ..model.unusable import Unreadable, Unusable, WrongOptions
 from ..model.values import Location
 from ..proofing.project import load_project
 from ..proofing.report import as_text
@@ -74,7 +74,7 @@ def _received(args: argparse.Namespace) -> Iterator[tuple[str, Iterator[Received
 def _by_name(name: str) -> str:
     form = _ENDINGS.get(Path(name).suffix.lower())
     if form is None:
-        raise Unusable(f"Welche Form „{name}“ hat, zeigt der Name nicht. Nenne sie: --format po oder --format xliff.")
+        raise WrongOptions(f"Welche Form „{name}“ hat, zeigt der Name nicht. Nenne sie: --format po oder --format xliff.")
     return form
 
 

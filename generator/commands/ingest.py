@@ -33,7 +33,7 @@ from ..ingest.structure.spans import faults
 from ..ingest.writing.draft_files import as_yaml
 from ..model.command import Exit
 from ..model.slug import SLUG
-from ..model.unusable import Unusable
+from ..model.unusable import NotThere, Unfit, Unusable, WrongOptions
 from ..model.values import RESERVED_SYSTEMS, TITLE_EN_SOURCES
 from ..prose.wording import counted
 from ..reading.overlay import FOLDER, refuse_public
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     if args.restore is not None:
         return _restore(args, out)
     if not args.files:
-        raise Unusable("es fehlt: DATEI, das Regelbuch, oder --restore. Alle Angaben: nachschlag ingest --help")
+        raise WrongOptions("es fehlt: DATEI, das Regelbuch, oder --restore. Alle Angaben: nachschlag ingest --help")
     if args.report:
         refuse_public(Path(args.report).parent, args.project)
     if args.book:
@@ -91,12 +91,12 @@ def read_in(args: argparse.Namespace, out: Path, names: Mapping[str, str] | None
 def _restore(args: argparse.Namespace, out: Path) -> int:
     """Bring back what a reading took away."""
     if given := [name for name, there in _of_reading(args).items() if there]:
-        raise Unusable(
+        raise WrongOptions(
             f"--restore geht ohne {', '.join(given)}: Es holt zurück, was ein Einlesen des Spiels entfernt hat, aus welchem Buch auch "
             "immer, und liest keins. Welches Einlesen, sagt die NUMMER."
         )
     if not out.is_dir():
-        raise Unusable(f"„{out}“ gibt es nicht. Nenne mit --out den Ordner, in den du eingelesen hast.")
+        raise NotThere(out, "Nenne mit --out den Ordner, in den du eingelesen hast.")
     with alone(out):
         back = bring_back(out, args.system, args.restore or None)
         written = store(out, args.system, back.outcome)
@@ -169,11 +169,9 @@ def _other_profile(path: Path, now: str) -> list[str]:
 def refuse_name_of(system: str) -> None:
     """Raise Unusable for an id that no system may have."""
     if system in RESERVED_SYSTEMS:
-        raise Unusable(
-            f"„{system}“ taugt nicht als Kennung eines Spiels: Die Seite braucht sie selbst. Nimm eine andere (--system)."
-        )
+        raise Unfit(system, "Kennung eines Spiels", ": Die Seite braucht sie selbst. Nimm eine andere (--system).")
     if not SLUG.fullmatch(system):
-        raise Unusable(f"„{system}“ taugt nicht als Kennung eines Spiels. Erlaubt: kleine Buchstaben, Ziffern, Bindestriche.")
+        raise Unfit(system, "Kennung eines Spiels", ". Erlaubt: kleine Buchstaben, Ziffern, Bindestriche.")
 
 
 def _read(args: argparse.Namespace) -> tuple[Reading, Sequence[str]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..files.json_text import to_json
 from ..model.command import Exit
 from ..model.settings import read_settings
-from ..model.unusable import Unreadable, Unusable
+from ..model.unusable import Unreadable, Unusable, WrongOptions
 from ..prose.address import page_urls
 from ..records.export import linked_record
 from ..references.link import MOST_LINES, link_until, read_for_links, system_of, with_links
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     kind = args.input or _KIND_OF.get(Path(args.file).suffix.lower(), "text")
     form = args.format or ("html" if kind == "html" else "md")
     if kind == "html" and form == "md":
-        raise Unusable("HTML bleibt HTML: --format html oder --format json.")
+        raise WrongOptions("HTML bleibt HTML: --format html oder --format json.")
     system = args.system or system_of(library, read_for_links(text, kind).bare.text)
     if system is None:
         raise Unusable(f"Welches Spiel gemeint ist, zeigt der Text nicht. Nenne es mit --system: {', '.join(library.systems)}.")

@@ -12,7 +12,7 @@ from ..files.transaction import Change, is_unfinished
 from ..model.command import Exit
 from ..model.findings import did_you_mean
 from ..model.library import Library
-from ..model.unusable import Unusable
+from ..model.unusable import Unusable, WrongOptions
 from ..model.values import Entry
 from ..references.graph import link_library
 from ..references.moving import led_elsewhere, moving, moving_term, place_for, term_slug_for
@@ -21,7 +21,7 @@ from ._shared import alone, desk, library_path, load_library, write_all
 
 def run(args: argparse.Namespace) -> int:
     if args.old is None and (args.dry_run or not is_unfinished(desk(args.project))):
-        raise Unusable(
+        raise WrongOptions(
             'Nenne alte und neue Kennung, etwa: nachschlag move t9a/angst t9a/furcht --why "Die neue Auflage sagt Furcht."'
         )
     if args.dry_run:
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _move(args: argparse.Namespace) -> int:
     if args.new is None:
-        raise Unusable(f"Wohin mit „{args.old}“? Nenne auch die neue Kennung.")
+        raise WrongOptions(f"Wohin mit „{args.old}“? Nenne auch die neue Kennung.")
     library = load_library(args)
     why = " ".join(args.why.split())
     term = library.terms.get(args.old)
@@ -53,7 +53,7 @@ def _move(args: argparse.Namespace) -> int:
 
 def _check_why(why: str) -> None:
     if not why:
-        raise Unusable('Eine neue Kennung braucht einen Grund für moved.yaml: --why "…"')
+        raise WrongOptions('Eine neue Kennung braucht einen Grund für moved.yaml: --why "…"')
 
 
 def _write(args: argparse.Namespace, changes: list[Change]) -> None:

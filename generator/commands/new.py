@@ -14,7 +14,7 @@ from ..model.fields import TITLE_LIMIT
 from ..model.library import Library
 from ..model.rule_number import MalformedNumber, parse_number
 from ..model.slug import slugify
-from ..model.unusable import UnknownPart, Unusable
+from ..model.unusable import Taken, Unfit, UnknownPart, Unusable
 from ..model.values import RESERVED_SLUGS, System
 from ..proofing.project import Loaded
 from ..reading.canonical import SCHEMA_LINE
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         with path.open("x", encoding="utf-8", newline="\n") as out:
             out.write(_draft(loaded, system_id, part_id, title, args))
     except FileExistsError:
-        raise Unusable(f"„{path}“ gibt es schon.") from None
+        raise Taken(path) from None
     print(path.relative_to(loaded.project) if path.is_relative_to(loaded.project) else path)
     return Exit.FINE
 
@@ -53,8 +53,8 @@ def title_of(text: str) -> str:
     title = " ".join(text.split())
     if not slugify(title) or len(title) > TITLE_LIMIT or not title.isprintable():
         shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in title[:40])
-        raise Unusable(
-            f"„{shown}“ taugt nicht als Titel: Er braucht Buchstaben oder Ziffern, höchstens {TITLE_LIMIT} Zeichen und keine Steuerzeichen."
+        raise Unfit(
+            shown, "Titel", f": Er braucht Buchstaben oder Ziffern, höchstens {TITLE_LIMIT} Zeichen und keine Steuerzeichen."
         )
     return title
 

@@ -12,7 +12,7 @@ from ..exchange.accepting import Mark, Marks, marked, marked_records
 from ..model.command import Exit
 from ..model.english import fingerprint_of, outdated
 from ..model.library import Library
-from ..model.unusable import UnknownName, Unusable
+from ..model.unusable import UnknownName, Unusable, WrongOptions
 from ..model.values import REVIEWERS, Concept, Entry, Location, Review, Term
 from ..prose.review import DRAFT, Reviewable, fits, german_fingerprint, parts_reviewed, review_of
 from ._marking import find, mark, refuse, unknown
@@ -55,14 +55,14 @@ def _review_all(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     if bool(args.ids) == args.all or (args.all and not args.system) or (args.ids and args.system):
-        raise Unusable(
+        raise WrongOptions(
             "Nenne, was gelesen ist, etwa „nachschlag review t9a/angst --by leser --against 2.0“, "
             "oder ein ganzes Spiel: --system t9a --all."
         )
     if args.undo and (args.by or args.against):
-        raise Unusable("--undo nimmt den Vermerk zurück und braucht weder --by noch --against.")
+        raise WrongOptions("--undo nimmt den Vermerk zurück und braucht weder --by noch --against.")
     if not args.undo and not (args.by and args.against and args.against.strip()):
-        raise Unusable("Sag, wer gelesen hat und nach welcher Ausgabe: --by leser --against 2.0")
+        raise WrongOptions("Sag, wer gelesen hat und nach welcher Ausgabe: --by leser --against 2.0")
     if not args.undo and not args.against.isprintable():
         raise Unusable("--against enthält ein Zeichen, das nicht zu drucken ist.")
 

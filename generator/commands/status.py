@@ -19,7 +19,7 @@ from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, la
 from ..model.command import Exit
 from ..model.english import english_fingerprint
 from ..model.library import Library
-from ..model.unusable import UnknownName, Unusable
+from ..model.unusable import UnknownName, WrongOptions
 from ..model.values import Entry, System, Term
 from ..proofing.readability import Readability, rule_readability
 from ..prose.review import standing
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 def _queue(args: argparse.Namespace) -> int:
     """The texts to review, one line each, with the id first, as `review -` reads them."""
     if args.ids:
-        raise Unusable("--to-review zeigt ein ganzes Spiel (--system) oder alle; nenne keine Kennung.")
+        raise WrongOptions("--to-review zeigt ein ganzes Spiel (--system) oder alle; nenne keine Kennung.")
     loaded = load_for(args)
     found = to_review(loaded.library, loaded.graph, args.system)
     if args.json:

@@ -16,7 +16,7 @@ from ..model.command import Exit
 from ..model.findings import Finding, Severity
 from ..model.library import Library
 from ..model.settings import Settings
-from ..model.unusable import Unusable
+from ..model.unusable import Unusable, WouldPublish
 from ..model.values import Location
 from ..pages.previews import check_tools
 from ..partial_build import generate_few
@@ -118,17 +118,17 @@ def _for_whom(loaded: Loaded, out: Path, args: argparse.Namespace) -> Loaded:
     if args.publish:
         public = loaded.for_others()
         if args.system in public.left_out:
-            raise Unusable(f"{loaded.library.systems[args.system].name} ist privat und wird nicht veröffentlicht.")
+            raise WouldPublish(f"{loaded.library.systems[args.system].name} ist privat und wird nicht veröffentlicht.")
         return public
     if private := private_names(loaded.library):
         refuse_committed(out, args.project)
         if is_in_use(args.project):
-            raise Unusable(
+            raise WouldPublish(
                 f"Hier läuft ein öffentlicher Dienst (nachschlag serve --production), der {private} zeigen würde: privat. "
                 "Baue mit --publish, oder beende ihn zuerst."
             )
         if args.folder and not args.private:
-            raise Unusable(
+            raise WouldPublish(
                 f"Eine Kopie zum Weitergeben enthielte {private}: privat. Ohne private Spiele: --publish; "
                 "für dich selbst: --private --out ORDNER außerhalb des Projekts."
             )

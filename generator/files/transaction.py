@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..model.unusable import Unusable, Unwritable
+from ..model.unusable import ChangedMeanwhile, Unusable, Unwritable
 from .atomic import write_atomic
 
 #: Prefix of the folders in which files are staged.
@@ -110,7 +110,7 @@ def _staged(folder: Path, side: str, path: str) -> Path:
 
 
 def _changed(path: str) -> Unusable:
-    return Unusable(f"„{path}“ wird gerade von jemand anderem geändert. Nichts wurde geändert.")
+    return ChangedMeanwhile(f"„{path}“ wird gerade von jemand anderem geändert. Nichts wurde geändert.")
 
 
 def _carry(top: Path, folder: Path, side: str, within: Sequence[Path] = ()) -> list[str]:

@@ -10,11 +10,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ..model.findings import did_you_mean
-from ..model.unusable import Unusable
+from ..model.unusable import NoProject, Unusable
 from .git import blobs, git
 
 #: Files of a state to read; drawings and everything else do not affect rules.
 _FOLDERS, _SUFFIXES = ("content", "glossary"), (".md", ".yaml")
+
+
+class NoHistory(Unusable):
+    """A state that the project's history does not have, or no history, or no git to read it."""
 
 
 @contextmanager
@@ -36,10 +40,10 @@ def changed_files(project: Path, folders: Iterable[str]) -> list[str]:
     """The files below these folders that differ from the last commit or are new, relative to the project. Raises Unusable."""
     status, said, trouble = git(project, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--", *folders)
     if status is None:
-        raise Unusable("Was sich geändert hat, weiß git, und das fehlt hier. Nenne Dateien: nachschlag check content/t9a")
+        raise NoHistory("Was sich geändert hat, weiß git, und das fehlt hier. Nenne Dateien: nachschlag check content/t9a")
     if status:
         reason = trouble.strip().partition("\n")[0]
-        raise Unusable(f"Was sich geändert hat, weiß git, und es findet hier keine Historie ({reason}). Nenne Dateien.")
+        raise NoHistory(f"Was sich geändert hat, weiß git, und es findet hier keine Historie ({reason}). Nenne Dateien.")
     below = git(project, "rev-parse", "--show-prefix")[1].strip()
     return [line[3:].removeprefix(below) for line in said.split("\0") if line]
 
@@ -51,7 +55,7 @@ def _commit(project: Path, name: str) -> str:
     if found:
         return found
     if Path(name).is_dir():
-        raise Unusable(f"Der Ordner „{name}“ ist kein Projekt: Dort liegt kein Ordner content.")
+        raise NoProject(f"Der Ordner „{name}“ ist kein Projekt: Dort liegt kein Ordner content.")
     known = git(project, "for-each-ref", "--format=%(refname:short)", "refs/tags", "refs/heads")[1].split()
     shallow = git(project, "rev-parse", "--is-shallow-repository")[1].strip() == "true"
     hint = "Der Klon ist flach; hole die ganze Historie: git fetch --unshallow --tags." if shallow else did_you_mean(name, known)
@@ -61,12 +65,12 @@ def _commit(project: Path, name: str) -> str:
 def _check_repository(project: Path, name: str) -> None:
     status, said, trouble = git(project, "rev-parse", "--is-inside-work-tree")
     if status is None:
-        raise Unusable(
+        raise NoHistory(
             f"„{name}“ ist kein Ordner eines Projekts, und für einen Stand aus der Historie fehlt git. Nenne zwei Ordner."
         )
     if status or said.strip() != "true":
         reason = trouble.strip().partition("\n")[0]
-        raise Unusable(
+        raise NoHistory(
             f"„{name}“ ist kein Ordner eines Projekts, und git findet hier keine Historie ({reason}). Nenne zwei Ordner."
         )
 
@@ -81,12 +85,12 @@ def _write(project: Path, name: str, commit: str, folder: Path) -> None:
         if kind == "blob" and path.endswith(_SUFFIXES):
             files.append((mode == "120000", path, blob))
     if not any(path.startswith("content/") and not is_link for is_link, path, _ in files):
-        raise Unusable(f"„{name}“ ist kein Stand eines Projekts: Er hat keinen Ordner content mit Einträgen.")
+        raise NoHistory(f"„{name}“ ist kein Stand eines Projekts: Er hat keinen Ordner content mit Einträgen.")
     with blobs(project) as read:
         for is_link, path, blob in sorted(files):
             raw = read(blob)
             if raw is None:
-                raise Unusable(
+                raise NoHistory(
                     "Die Historie ist beschädigt oder unvollständig: git findet Dateien des Standes nicht (git fsck sagt mehr)."
                 )
             place = folder / path

@@ -10,7 +10,7 @@ from enum import IntEnum
 from importlib import import_module
 from pathlib import Path
 
-from .unusable import Unusable
+from .unusable import NoProject
 
 
 class Exit(IntEnum):
@@ -51,6 +51,6 @@ def find_project(start: Path) -> Path:
     for folder in (start, *start.parents):
         if (folder / "mkdocs.yml").is_file():
             return folder
-    raise Unusable(
+    raise NoProject(
         f"Kein Projekt gefunden: weder in „{start}“ noch darüber liegt eine mkdocs.yml. Wechsle in das Projekt oder nenne es mit --project."
     )

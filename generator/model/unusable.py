@@ -1,5 +1,7 @@
-"""Why a call cannot be carried out: one exception per cause that occurs in several places. Only this module words its
-sentence."""
+"""Why a call cannot be carried out: one exception per cause that occurs in several places.
+
+Causes of a single room stand in that room. A cause whose sentences are alike words them itself.
+"""
 
 from __future__ import annotations
 
@@ -72,6 +74,57 @@ class UnknownPart(UnknownName):
 
     def __init__(self, name: str, system: System) -> None:
         super().__init__(f"„{name}“ ist kein Teil von {system.short}.", name, [part.id for part in system.parts])
+
+
+class NotAmong(Unusable):
+    """A name that is none of a few: `sentence` says so, followed by all of them."""
+
+    def __init__(self, sentence: str, known: Iterable[str]) -> None:
+        super().__init__(f"{sentence} Es gibt: {', '.join(known)}.")
+
+
+class OutOfRange(Unusable):
+    """The number of an option that is too small or too large."""
+
+    def __init__(self, option: str, number: int, least: int, most: int) -> None:
+        super().__init__(f"{option} {number}: erlaubt ist {least} bis {most}.")
+
+
+class Unfit(Unusable):
+    """A text that cannot be what it was meant to be (`role`, in the nominative); `why` gives reason and remedy."""
+
+    def __init__(self, text: str, role: str, why: str) -> None:
+        super().__init__(f"„{text}“ taugt nicht als {role}{why}")
+
+
+class Taken(Unusable):
+    """A path or id that something else has; `more` says where, and what to do."""
+
+    def __init__(self, name: str | Path, more: str = "") -> None:
+        super().__init__(f"„{name}“ gibt es schon{more}.")
+
+
+class NotThere(Unusable):
+    """A file or folder that does not exist."""
+
+    def __init__(self, path: str | Path, remedy: str = "") -> None:
+        super().__init__(f"„{path}“ gibt es nicht. {remedy}".strip())
+
+
+class WrongOptions(Unusable):
+    """Options and arguments that do not go together, or lack one."""
+
+
+class WouldPublish(Unusable):
+    """What is private would become public."""
+
+
+class ChangedMeanwhile(Unusable):
+    """What was to be changed is no longer as it was."""
+
+
+class NoProject(Unusable):
+    """A folder that is no project."""
 
 
 class Unreadable(Unusable):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..model.choices import PRIVATE_FOLDER
-from ..model.unusable import Unusable
+from ..model.unusable import Unusable, WouldPublish
 
 if TYPE_CHECKING:
     from ..model.library import Library
@@ -113,11 +113,13 @@ def refuse_public(out: Path, project: Path) -> None:
     if not _is_within(real, repository(project)):
         return
     if any(_is_within(real, project / name) for name in _BUILT):
-        raise Unusable(f"„{out}“ wird bei jedem Bau ersetzt und veröffentlicht. Nimm den Ordner „{FOLDER}“ oder einen außerhalb.")
+        raise WouldPublish(
+            f"„{out}“ wird bei jedem Bau ersetzt und veröffentlicht. Nimm den Ordner „{FOLDER}“ oder einen außerhalb."
+        )
     ignored = _is_ignored(real, project)
     if ignored or (ignored is None and _is_within(real, project / FOLDER)):
         return
-    raise Unusable(
+    raise WouldPublish(
         f"„{out}“ liegt im Projekt und käme ins Repository. Private Spiele gehören nach „{FOLDER}“ (mit „/{FOLDER}/“ in .gitignore) "
         "oder in einen Ordner außerhalb."
     )
@@ -127,7 +129,7 @@ def refuse_committed(site: Path, project: Path) -> None:
     """Raise Unusable if git would add a site with private systems to the project's repository."""
     real = _real(site)
     if _is_within(real, repository(project)) and _is_ignored(real, project) is False:
-        raise Unusable(
+        raise WouldPublish(
             f"„{site}“ käme mit privaten Spielen ins Repository. Trage den Ordner in .gitignore ein oder baue mit --publish."
         )
 
@@ -136,7 +138,7 @@ def refuse_inside(out: str | None, project: Path) -> None:
     """Raise Unusable unless `out` names a place outside the project and its repository, where private texts may go."""
     inside = out in (None, "", "-") or _is_within(_real(Path(str(out))), project, repository(project))
     if inside:
-        raise Unusable("Private Inhalte gehen nur in eine Datei außerhalb des Projekts: --out DATEI.")
+        raise WouldPublish("Private Inhalte gehen nur in eine Datei außerhalb des Projekts: --out DATEI.")
 
 
 def repository(project: Path) -> Path:

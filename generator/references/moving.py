@@ -19,7 +19,7 @@ from ..files.yaml_edit import CannotEdit, edited_file, scalar
 from ..files.yaml_source import Yaml, plain_values
 from ..model.library import Library
 from ..model.slug import SLUG
-from ..model.unusable import UnknownPart, Unusable
+from ..model.unusable import Taken, Unfit, UnknownPart, Unusable
 from ..model.values import RESERVED_SLUGS, Entry, Term
 from ..prose.body import body_lines
 from ..reading.published import published_ids
@@ -28,6 +28,10 @@ from .renaming import Path as ValuePath
 from .renaming import Renaming, renamed_entry, renamed_yaml
 
 MOVED_HEAD = "# yaml-language-server: $schema=../../generator/assets/schema/moved.schema.json\n"
+
+
+class CannotMove(Unusable):
+    """A rule or term cannot move to where it was to go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +50,15 @@ def place_for(project: Path, library: Library, entry: Entry, target: str) -> Pla
     )
     if system != entry.system or len(between) > 1:
         examples = f"{entry.id}-neu, {entry.system}/{entry.part}/{entry.slug}-neu"
-        raise Unusable(f"„{target}“ ist kein Ziel in {entry.system}. Beispiele: {examples}.")
+        raise CannotMove(f"„{target}“ ist kein Ziel in {entry.system}. Beispiele: {examples}.")
     part = between[0] if between else entry.part
     if library.systems[system].part(part) is None:
         raise UnknownPart(part, library.systems[system])
     _check_slug(slug)
     if slug in RESERVED_SLUGS:
-        raise Unusable(f"„{slug}“ braucht die Seite selbst. Nimm etwa „{slug}-regel“.")
+        raise CannotMove(f"„{slug}“ braucht die Seite selbst. Nimm etwa „{slug}-regel“.")
     if (slug, part) == (entry.slug, entry.part):
-        raise Unusable(f"„{entry.id}“ liegt schon dort.")
+        raise CannotMove(f"„{entry.id}“ liegt schon dort.")
     if slug != entry.slug:
         taken = next((project / entry.location.path).parents[1].glob(f"*/{slug}.md"), None)
         _check_free(project, library, entry, f"{system}/{slug}", is_taken=taken is not None)
@@ -65,18 +69,18 @@ def term_slug_for(project: Path, library: Library, term: Term, target: str) -> s
     """Parse a term's new id: "neu", "glossar/neu" or "t9a/glossar/neu". Raises Unusable if the term cannot have it."""
     *before, slug = target.split("/")
     if before not in ([], ["glossar"], [term.system, "glossar"]):
-        raise Unusable(f"„{target}“ ist keine Kennung eines Begriffs in {term.system}. Beispiel: {term.id}-neu.")
+        raise CannotMove(f"„{target}“ ist keine Kennung eines Begriffs in {term.system}. Beispiel: {term.id}-neu.")
     _check_slug(slug)
     new = f"{term.system}/glossar/{slug}"
     if new == term.id:
-        raise Unusable(f"„{term.id}“ heißt schon so.")
+        raise CannotMove(f"„{term.id}“ heißt schon so.")
     _check_free(project, library, term, new)
     return slug
 
 
 def _check_slug(slug: str) -> None:
     if not SLUG.fullmatch(slug):
-        raise Unusable(f"„{slug}“ taugt nicht als Kennung. Erlaubt: kleine Buchstaben ohne Umlaute, Ziffern, Bindestriche.")
+        raise Unfit(slug, "Kennung", ". Erlaubt: kleine Buchstaben ohne Umlaute, Ziffern, Bindestriche.")
 
 
 def _check_free(project: Path, library: Library, it: Entry | Term, new: str, *, is_taken: bool = False) -> None:
@@ -84,7 +88,7 @@ def _check_free(project: Path, library: Library, it: Entry | Term, new: str, *, 
     taken = is_taken or new in library.entries or new in library.terms
     known = {move.old for move in library.moves} | set(published_ids(project))
     if taken or (new in known and library.current_id(new) != it.id):
-        raise Unusable(
+        raise CannotMove(
             f"Die Kennung „{new}“ ist schon vergeben{'' if taken else ' gewesen'}; Kennungen bleiben für immer. Nimm eine andere."
         )
 
@@ -176,7 +180,7 @@ class _Planner:
         try:
             return edited_file(self.project, path, edit)
         except CannotEdit as problem:
-            raise Unusable(f"{path}: {problem} Nichts wurde geändert.") from None
+            raise CannotMove(f"{path}: {problem} Nichts wurde geändert.") from None
 
 
 class _EntryPlanner(_Planner):
@@ -202,7 +206,7 @@ class _EntryPlanner(_Planner):
     def _placed(self, old: Path, new: Path, edit: Callable[[str], str]) -> Change:
         change = self._edited(old.as_posix(), edit)
         if (self.project / new).exists():
-            raise Unusable(f"„{new.as_posix()}“ gibt es schon.")
+            raise Taken(new.as_posix())
         self.left.append(old.as_posix())
         return Change(new.as_posix(), None, change.after)
 
@@ -210,7 +214,7 @@ class _EntryPlanner(_Planner):
         drawing = (self.project / old).read_bytes()
         there = (self.project / new).read_bytes() if (self.project / new).exists() else None
         if there not in (None, drawing):
-            raise Unusable(f"Im Ordner „{new.parent.as_posix()}“ gibt es schon eine andere Zeichnung „{new.name}“.")
+            raise CannotMove(f"Im Ordner „{new.parent.as_posix()}“ gibt es schon eine andere Zeichnung „{new.name}“.")
         others = (e for e in self.library.part_entries(self.entry.system, self.entry.part) if e.id != self.entry.id)
         if not any(old.name in _drawings(other) for other in others):
             self.left.append(old.as_posix())

@@ -11,7 +11,7 @@ from pathlib import Path
 from nachschlag.generator import load
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import read_settings
-from nachschlag.generator.model.unusable import NothingLoaded, Unusable
+from nachschlag.generator.model.unusable import NothingLoaded, WouldPublish
 from nachschlag.generator.reading.memory import Memory
 from nachschlag.generator.reading.overlay import private_systems
 from nachschlag.generator.references.references import vocabulary_of
@@ -121,7 +121,7 @@ def refuse_private(library: Library, allowed: bool) -> None:
     """Raise Unusable if a private system would be served without being `allowed`."""
     private = ", ".join(system.id for system in private_systems(library))
     if private and not allowed:
-        raise Unusable(f"Private Spiele gehören in keinen öffentlichen Dienst: {private}. Trotzdem: --private")
+        raise WouldPublish(f"Private Spiele gehören in keinen öffentlichen Dienst: {private}. Trotzdem: --private")
 
 
 def refuse_more(site: Path, searched: set[str], library: Library) -> None:
@@ -129,7 +129,7 @@ def refuse_more(site: Path, searched: set[str], library: Library) -> None:
     file = site / "api" / "v1" / "systems.json"
     built = {system["id"] for system in json.loads(file.read_text("utf-8"))["systems"]} if file.is_file() else set()
     if more := sorted((built | searched) - set(library.systems)):
-        raise Unusable(
+        raise WouldPublish(
             f"Die gebaute Seite enthält private Spiele: {', '.join(more)}. Baue sie ohne: nachschlag build --publish. Trotzdem: --private"
         )
 

@@ -38,6 +38,10 @@ _UNREAD = (OSError, http.client.HTTPException, ValueError)
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
+class NotFetched(Unusable):
+    """The index cannot be fetched: its address is wrong or unsafe, or does not answer with a file."""
+
+
 class Fetched:
     """An index from a file or address, followed: `look` brings the folder at `path` to its state.
 
@@ -69,7 +73,7 @@ class Fetched:
             stamp = about.st_mtime_ns, about.st_size, about.st_ino
             if stamp != self._seen:
                 if not file.is_file():
-                    raise Unusable(f"„{file}“ ist keine Datei. Schreib sie: nachschlag index --pack DATEI")
+                    raise NotFetched(f"„{file}“ ist keine Datei. Schreib sie: nachschlag index --pack DATEI")
                 with file.open("rb") as opened:
                     self._take(opened)
                 self._seen = stamp
@@ -87,7 +91,7 @@ class Fetched:
         except urllib.error.HTTPError as problem:
             if problem.code == http.client.NOT_MODIFIED:
                 return _seconds(problem.headers)
-            raise Unusable(f"{self.source} antwortet mit {problem.code}. Prüfe die Adresse.") from None
+            raise NotFetched(f"{self.source} antwortet mit {problem.code}. Prüfe die Adresse.") from None
         except _UNREAD as problem:
             raise self._unread(problem) from None
         with answer:
@@ -99,7 +103,9 @@ class Fetched:
     def _unread(self, problem: Exception) -> Unusable:
         if isinstance(problem, OSError) and not self._is_remote:
             return Unreadable(self.source, problem)
-        return Unusable(f"{self.source} ist nicht zu erreichen ({getattr(problem, 'reason', problem)}). Prüfe Adresse und Netz.")
+        return NotFetched(
+            f"{self.source} ist nicht zu erreichen ({getattr(problem, 'reason', problem)}). Prüfe Adresse und Netz."
+        )
 
     def _take(self, source: Any) -> None:
         """Unpack an open file or answer into a new generation, unless that index is already there."""
@@ -131,9 +137,9 @@ def _refuse_address(address: str, *, signed: bool) -> None:
     except ValueError:
         is_address = False
     if not is_address:
-        raise Unusable(f"„{address}“ ist keine Adresse. Nenne eine mit https://, oder eine Datei.")
+        raise NotFetched(f"„{address}“ ist keine Adresse. Nenne eine mit https://, oder eine Datei.")
     if parts.scheme == "http" and parts.hostname not in _LOOPBACK and not signed:
-        raise Unusable(
+        raise NotFetched(
             f"{address} ist nicht verschlüsselt: Nimm https://, oder unterschreib die Datei und nenne den --index-key."
         )
 

@@ -11,7 +11,7 @@ from nachschlag.generator import load
 from nachschlag.generator.files.atomic import write_atomic
 from nachschlag.generator.model.command import Exit
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.model.unusable import NothingLoaded, Unusable, Unwritable, require
+from nachschlag.generator.model.unusable import NothingLoaded, Unwritable, WrongOptions, require
 from nachschlag.generator.prose.wording import counted
 
 from ..core.analysis import analyse
@@ -27,7 +27,7 @@ from .writing import documents_hash, program
 def run(args: argparse.Namespace) -> int:
     """Write the index of the project's rules into one file or into PostgreSQL."""
     if args.sign and args.to:
-        raise Unusable("--sign gehört zu --pack: Wer in die Datenbank schreiben darf, sagt sie selbst.")
+        raise WrongOptions("--sign gehört zu --pack: Wer in die Datenbank schreiben darf, sagt sie selbst.")
     if args.to:
         require("PostgreSQL", "postgresql", "psycopg")
         from . import hosts

@@ -39,11 +39,13 @@ def hosts(address: str) -> list[dict[str, Any]]:
             raise ValueError(address)
         given = conninfo_to_dict(address)
     except (psycopg.Error, ValueError):
-        raise Unusable("Das ist keine Adresse von PostgreSQL. Sie hat die Form postgresql://NAME@HOST,HOST/DATENBANK") from None
+        raise NoDatabase("Das ist keine Adresse von PostgreSQL. Sie hat die Form postgresql://NAME@HOST,HOST/DATENBANK") from None
     several = {name: str(given.pop(name)).split(",") for name in ("host", "hostaddr", "port") if given.get(name)}
     count = max(map(len, several.values()), default=1)
     if any(len(values) not in (1, count) for values in several.values()):
-        raise Unusable("In der Adresse von PostgreSQL gibt es nicht zu jedem Host einen Port. Nenne einen für alle, oder jeden.")
+        raise NoDatabase(
+            "In der Adresse von PostgreSQL gibt es nicht zu jedem Host einen Port. Nenne einen für alle, oder jeden."
+        )
     return [
         {**_DEFAULTS, **given, **{name: values[-1 if len(values) == 1 else at] for name, values in several.items()}}
         for at in range(count)
@@ -60,7 +62,11 @@ def connected(host: dict[str, Any], kind: str = "any") -> Connection:
     return psycopg.connect(make_conninfo("", **{"target_session_attrs": kind, **host}), autocommit=True, prepare_threshold=None)
 
 
-class Nowhere(Unusable):
+class NoDatabase(Unusable):
+    """PostgreSQL cannot be used: its address is wrong, or it does not answer, or refuses the index."""
+
+
+class Nowhere(NoDatabase):
     """No host can answer."""
 
 

@@ -22,7 +22,7 @@ from ..core import lexicon
 from ..core.lexicon import Lexicon
 from . import generations, hosts, parcel, plain_rows
 from .generations import LEXICON
-from .hosts import Anywhere, Connection
+from .hosts import Anywhere, Connection, NoDatabase
 from .postings import Postings, Reader, Stored
 from .rows import Row
 from .writing import program
@@ -92,7 +92,7 @@ def write(address: str, id: str, mark: str, vocabulary: Lexicon, rows: Iterable[
                 connection.execute(_TABLES)  # checks the right to create tables even if they exist
             return _written(connection, id[:DIGITS], mark, vocabulary, rows)
     except psycopg.Error as problem:
-        raise Unusable(f"PostgreSQL nimmt den Suchindex nicht: {_first_line(problem)}. Prüfe Adresse und Rechte.") from None
+        raise NoDatabase(f"PostgreSQL nimmt den Suchindex nicht: {_first_line(problem)}. Prüfe Adresse und Rechte.") from None
 
 
 def _primary(address: str) -> Connection:
@@ -180,7 +180,7 @@ def newest(address: str, mark: str) -> Edition | None:
             continue
         answered = True
     if not answered:
-        raise Unusable(f"PostgreSQL antwortet nicht ({problem}). Prüfe Adresse und Rechte.")
+        raise NoDatabase(f"PostgreSQL antwortet nicht ({problem}). Prüfe Adresse und Rechte.")
     return max(found, default=None)
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nachschlag.generator.files.own_files import ASSETS
-from nachschlag.generator.ingest.report.corrections import Wish
+from nachschlag.generator.ingest.editions.previous_reading import NoReading
+from nachschlag.generator.ingest.report.corrections import CannotCorrect, Wish
 from nachschlag.generator.ingest.report.outline import Outline
 from nachschlag.generator.ingest.report.outline_page import draft_record, outline_html, outline_record
 from nachschlag.generator.ingest.storing import correct
@@ -48,7 +49,7 @@ def draft_routes(overlays: Sequence[Path]) -> list[BaseRoute]:
         system = request.path_params["system"]
         folder = read_games(overlays).get(system) if SLUG.fullmatch(system) else None
         if folder is None:
-            raise Unusable(f"Ein Spiel „{system[:60]}“ ist hier nicht aus einem Buch gelesen.")
+            raise NoReading(f"Ein Spiel „{system[:60]}“ ist hier nicht aus einem Buch gelesen.")
         return folder, system
 
     def page(request: Request) -> Response:
@@ -107,12 +108,12 @@ def _wish(body: bytes) -> Wish:
         sent = json.loads(body)
         wish = Wish(sent["action"], sent["id"], sent["mark"], sent.get("line", 0), sent.get("title", ""))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise Unusable("Damit ist nichts anzufangen.") from None
+        raise CannotCorrect("Damit ist nichts anzufangen.") from None
     texts = (wish.action, wish.id, wish.mark, wish.title)
     if not all(isinstance(text, str) for text in texts) or not wish.mark or not isinstance(wish.line, int):
-        raise Unusable("Damit ist nichts anzufangen.")
+        raise CannotCorrect("Damit ist nichts anzufangen.")
     if wish.action not in (*CORRECTIONS, "undo"):
-        raise Unusable(f"„{wish.action[:20]}“ kann diese Seite nicht.")
+        raise CannotCorrect(f"„{wish.action[:20]}“ kann diese Seite nicht.")
     return wish
 
 

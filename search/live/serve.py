@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from nachschlag.generator.files.lock import in_use
 from nachschlag.generator.model.command import Exit
-from nachschlag.generator.model.unusable import Unusable, require
+from nachschlag.generator.model.unusable import OutOfRange, Unusable, WrongOptions, require
 
 from ..core.limits import MOST_WORKERS
 from .drafts import draft_routes, page_lines
@@ -43,13 +43,13 @@ events.onmessage = (event) => {
 def run(args: argparse.Namespace) -> int:
     """Build what is stale, then serve until interrupted. In production, only serve what is built."""
     if (args.index_from or args.index_key or args.engine or args.mcp or args.workers is not None) and not args.production:
-        raise Unusable("--index-from, --index-key, --engine, --mcp und --workers gibt es nur mit --production.")
+        raise WrongOptions("--index-from, --index-key, --engine, --mcp und --workers gibt es nur mit --production.")
     if args.engine and args.index_from:
-        raise Unusable("--engine und --index-from zugleich geht nicht: Der Index kommt von einem von beiden.")
+        raise WrongOptions("--engine und --index-from zugleich geht nicht: Der Index kommt von einem von beiden.")
     if args.index_key and not args.index_from:
-        raise Unusable("--index-key braucht --index-from: die Datei, deren Unterschrift geprüft wird.")
+        raise WrongOptions("--index-key braucht --index-from: die Datei, deren Unterschrift geprüft wird.")
     if args.workers is not None and not 1 <= args.workers <= MOST_WORKERS:
-        raise Unusable(f"--workers {args.workers}: erlaubt ist 1 bis {MOST_WORKERS}.")
+        raise OutOfRange("--workers", args.workers, 1, MOST_WORKERS)
     require("den Server", "server", "uvicorn", "starlette", *(() if args.production else ("watchfiles",)))
     if args.engine:
         require("PostgreSQL", "postgresql", "psycopg")
@@ -100,7 +100,7 @@ def _tell(host: str, listener: socket.socket) -> None:
 def listen(host: str, port: int) -> socket.socket:
     """Open a listening socket. Raises Unusable if the port is taken or the address is not ours."""
     if not 0 <= port <= 65535:
-        raise Unusable(f"--port {port}: erlaubt ist 0 bis 65535.")
+        raise OutOfRange("--port", port, 0, 65535)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio sends small answers at once (TCP_NODELAY) only if the protocol is named; otherwise each waits 40 ms for an
     # acknowledgement

@@ -79,7 +79,7 @@ UNUSABLE: list[tuple[list[str], str]] = [
     (["resolve", "x", "--system", ""], "Das Spiel „“ gibt es nicht"),
     (["search", "kämpfen", "--system", "go"], "Kein Spiel mit der Kennung „go“. Es gibt:"),
     (["search", "kämpfen", "--kind", "ritual"], "Keine Art „ritual“. Es gibt:"),
-    (["search", "kämpfen", "--limit", "0"], "erlaubt sind 1 bis"),
+    (["search", "kämpfen", "--limit", "0"], "erlaubt ist 1 bis"),
     (["check", "nirgends.md"], "„nirgends.md“ gibt es nicht"),
     (["check", "/etc"], "liegt nicht im Projekt"),
     (["fmt", "nirgends.md"], "„nirgends.md“ gibt es nicht"),

@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from ...model.slug import slugify
-from ...model.unusable import Unusable
+from ...model.unusable import Unfit
 from ..drafts import FoundPart, Reading
 from ..writing.as_body import one_line
 
@@ -29,7 +29,7 @@ _LONGEST = 40
 def refuse_name(book: str) -> None:
     """Raise Unusable for a name that cannot begin the title of a part."""
     if not slugify(book) or one_line(book, _LONGEST) != book:
-        raise Unusable(f"„{book}“ taugt nicht als Name eines Buchs (--book). Nimm einen kurzen Titel, etwa „Moorheer“.")
+        raise Unfit(book, "Name eines Buchs (--book)", ". Nimm einen kurzen Titel, etwa „Moorheer“.")
 
 
 def record_folder(system: str, book: str) -> str:

@@ -12,12 +12,11 @@ from typing import Any
 
 import yaml
 
-from ...model.unusable import Unusable
 from ...references.moving import without_row
 from ..writing.draft_files import english_path, with_parts, without_rows
 from .books import rows_of
 from .merging import as_written, merged
-from .previous_reading import Last, is_entry, slug_of, texts_below
+from .previous_reading import DamagedReading, Last, NoReading, is_entry, slug_of, texts_below
 from .rereading import Outcome
 from .taking_away import KEPT, PARTS, numbers, parts_now, terms_of
 
@@ -36,7 +35,7 @@ def bring_back(out: Path, system: str, number: int | None = None) -> BroughtBack
     folder = _folder(out, system, number)
     last = Last(out, system)
     if last.first:
-        raise Unusable(f"Das Spiel „{system}“ gibt es in „{out}“ nicht mehr. Lies erst sein Buch ein, dann hol zurück.")
+        raise NoReading(f"Das Spiel „{system}“ gibt es in „{out}“ nicht mehr. Lies erst sein Buch ein, dann hol zurück.")
     kept = dict(texts_below(folder))
     back = BroughtBack(Outcome(first=False, ids=(), seen=dict(last.now)))
     _entries(back, last, kept)
@@ -50,11 +49,11 @@ def _folder(out: Path, system: str, number: int | None) -> Path:
     folder = out / KEPT / system
     there = numbers(folder)
     if not there:
-        raise Unusable(
+        raise NoReading(
             f"Für „{system}“ ist in „{out}“ nichts aufgehoben: Kein Einlesen hat etwas entfernt. Prüfe --system und --out."
         )
     if number is not None and number not in there:
-        raise Unusable(f"Nummer {number} gibt es unter „{folder}“ nicht. Aufgehoben ist: {', '.join(map(str, there))}.")
+        raise NoReading(f"Nummer {number} gibt es unter „{folder}“ nicht. Aufgehoben ist: {', '.join(map(str, there))}.")
     return folder / str(there[-1] if number is None else number)
 
 
@@ -81,7 +80,7 @@ def _parts(back: BroughtBack, last: Last, rows: str) -> None:
     wanted = with_parts(base, _rows(rows), lacking)
     result = merged(base, last.now.get(path), wanted)
     if result.text is None or result.conflict:
-        raise Unusable(
+        raise DamagedReading(
             f"In „{path}“ fehlen die Teile {', '.join(sorted(lacking))}. Trage sie dort unter parts ein, dann hol zurück."
         )
     back.outcome.texts |= {path: result.text, f"ingest/{last.system}/base/{path}": wanted}
@@ -104,7 +103,7 @@ def _terms(back: BroughtBack, last: Last, kept: str) -> None:
     if not lacking:
         return
     if now.strip() and not there and now.strip() != "[]":
-        raise Unusable(f"„{path}“ ist keine Liste von Begriffen. nachschlag check sagt, wo.")
+        raise DamagedReading(f"„{path}“ ist keine Liste von Begriffen. nachschlag check sagt, wo.")
     before = now if there else ""
     start = before if not before or before.endswith("\n") else f"{before}\n"
     back.outcome.texts[path] = as_written(f"{start}{''.join(lacking.values())}".replace("\r\n", "\n").removeprefix("\ufeff"), now)

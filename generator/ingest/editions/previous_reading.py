@@ -17,6 +17,14 @@ from .books import other_records, record_folder
 from .matching import Rule
 
 
+class NoReading(Unusable):
+    """The overlay has no reading of that system, or not the one asked for."""
+
+
+class DamagedReading(Unusable):
+    """Files of an earlier reading are missing or unreadable."""
+
+
 class Last:
     """The state of a system before a book is read over it. Raises Unusable if it cannot be determined.
 
@@ -40,9 +48,9 @@ class Last:
         self.first = not content.exists()
         others = [] if self.first else list(other_records(out, system, book))
         if book and not others:
-            raise Unusable(f"Das Spiel „{system}“ gibt es in „{out}“ noch nicht. Lies sein erstes Buch ohne --book ein.")
+            raise NoReading(f"Das Spiel „{system}“ gibt es in „{out}“ noch nicht. Lies sein erstes Buch ohne --book ein.")
         if not book and not (folder / "spans.json").is_file() and (content.exists() or glossary.exists()):
-            raise Unusable(
+            raise NoReading(
                 f"In „{out}“ liegt schon ein Spiel „{system}“, das nicht eingelesen wurde. "
                 "Nimm eine andere Kennung (--system) oder --out."
             )
@@ -143,14 +151,14 @@ def _shared(others: Sequence[Path], path: str) -> list[str]:
 def _refuse_lost(out: Path, system: str, now: Mapping[str, str], base: Mapping[str, str]) -> None:
     """Raise Unusable if a first reading would replace a term base that was edited by hand: only its entries are missing."""
     if any(text != base.get(path) for path, text in now.items()):
-        raise Unusable(
+        raise DamagedReading(
             f"In „{out / 'glossary' / f'{system}.yaml'}“ steht Bearbeitetes, aber der Ordner „{out / 'content' / system}“ fehlt. "
             "Lege ihn zurück oder verschiebe das Glossar, dann lies das Buch neu ein."
         )
 
 
 def _broken(folder: Path) -> Unusable:
-    return Unusable(
+    return DamagedReading(
         f"„{folder}“ ist beschädigt: Was zuletzt gelesen wurde, ist nicht mehr ganz da. "
         "Lege den Ordner aus einer Sicherung zurück, oder lies in einen neuen ein (--out)."
     )
@@ -162,7 +170,7 @@ def _moves(text: str, out: Path) -> dict[str, str]:
         rows = yaml.load(text.removeprefix("\ufeff"), Loader=yaml.BaseLoader) or []
         return {row["old"]: (row.get("new") or "").partition("#")[0] for row in reversed(rows)}
     except (KeyError, TypeError, AttributeError, yaml.YAMLError):
-        raise Unusable(f"Die moved.yaml in „{out}“ ist nicht lesbar. nachschlag check sagt, wo.") from None
+        raise DamagedReading(f"Die moved.yaml in „{out}“ ist nicht lesbar. nachschlag check sagt, wo.") from None
 
 
 def body_of(text: str) -> str:

@@ -13,7 +13,7 @@ from ...files.yaml_edit import CannotEdit
 from ...model.fields import TITLE_LIMIT
 from ...model.rule_number import MalformedNumber, parse_number
 from ...model.slug import slugify
-from ...model.unusable import Unusable
+from ...model.unusable import ChangedMeanwhile, Unusable
 from ...references.renaming import Renaming, renamed_entry, renamed_yaml
 from ..drafts import Draft
 from ..editions.merging import as_written, plain
@@ -27,6 +27,11 @@ from .edited import values_of, with_fields, with_parts, without_entry
 from .outline import Outline, Row, lines_of
 
 Texts = dict[str, str | None]
+
+
+class CannotCorrect(Unusable):
+    """A correction that its draft does not allow."""
+
 
 #: A line that begins with a name: a heading, a name in bold or before a colon, perhaps with its number. The bound, and spaces that
 #: are never given back, keep it linear.
@@ -66,13 +71,15 @@ def planned(outline: Outline, wish: Wish) -> Step:
         return Step(said, id_, texts)
     row = outline.find(wish.id)
     if wish.mark not in ("", row.mark):
-        raise Unusable(f"„{row.title}“ hat sich inzwischen geändert, darum blieb alles, wie es ist; hier steht der neue Stand.")
+        raise ChangedMeanwhile(
+            f"„{row.title}“ hat sich inzwischen geändert, darum blieb alles, wie es ist; hier steht der neue Stand."
+        )
     if not row.level and wish.action not in ("accept", "rename", "demote", "promote"):
-        raise Unusable(f"„{row.title}“ ist ein Teil; den kannst du nur bestätigen, umbenennen oder auflösen (demote).")
+        raise CannotCorrect(f"„{row.title}“ ist ein Teil; den kannst du nur bestätigen, umbenennen oder auflösen (demote).")
     try:
         step = _ACTIONS[wish.action](outline, row, wish)
     except CannotEdit as problem:
-        raise Unusable(f"{row.path or row.id}: {problem.args[0]} Nichts wurde geändert.") from None
+        raise CannotCorrect(f"{row.path or row.id}: {problem.args[0]} Nichts wurde geändert.") from None
     step.texts = {path: text for path, text in step.texts.items() if text != outline.now.get(path)}
     step.texts |= outline.logged(step.said, row.id, step.accepted, step.texts)
     return step
@@ -106,9 +113,9 @@ def _join(outline: Outline, row: Row, wish: Wish) -> Step:
     """Put a draft behind the one before it, its name as a heading of a section, or as a sentence if it reads like one."""
     before = outline.before(row)
     if before is None:
-        raise Unusable(f"Vor „{row.title}“ steht kein Entwurf, mit dem er sich verbinden ließe.")
+        raise CannotCorrect(f"Vor „{row.title}“ steht kein Entwurf, mit dem er sich verbinden ließe.")
     if values_of(outline.now[row.path]).keys() & {"card", "data"}:
-        raise Unusable(f"„{row.title}“ ist eine Karte oder die Zeile einer Tabelle; das lässt sich nicht verbinden.")
+        raise CannotCorrect(f"„{row.title}“ ist eine Karte oder die Zeile einer Tabelle; das lässt sich nicht verbinden.")
     named = " ".join(filter(None, (row.number, row.title)))
     named = as_body(named if row.title[-1] in ".!?:;,…" or row.title[0].islower() else f"## {named}")
     mine, sides = _sides(outline, row), _sides(outline, before)
@@ -133,7 +140,7 @@ def _split(outline: Outline, row: Row, wish: Wish) -> Step:
             if len(lines) > 1
             else "Sein Text lässt sich nicht teilen"
         )
-        raise Unusable(f"„{row.title}“ ({path}) lässt sich in Zeile {wish.line} nicht teilen. {there}.")
+        raise CannotCorrect(f"„{row.title}“ ({path}) lässt sich in Zeile {wish.line} nicht teilen. {there}.")
     number, name, rest = named_line(dict(lines)[wish.line])
     title = _title(wish.title or name)
     every = plain(outline.now[path]).split("\n")
@@ -176,7 +183,7 @@ def _demote(outline: Outline, row: Row, wish: Wish) -> Step:
         return _part_away(outline, row)
     above = [it for it in outline.within(row.part) if (it.level, it.parent) == (row.level, row.parent)]
     if above[0] is row:
-        raise Unusable(f"Vor „{row.title}“ steht nichts auf derselben Stufe, worunter es gehören könnte.")
+        raise CannotCorrect(f"Vor „{row.title}“ steht nichts auf derselben Stufe, worunter es gehören könnte.")
     parent = above[above.index(row) - 1]
     return Step(f"„{row.title}“ steht jetzt unter „{parent.title}“", row.id, _files(outline, row, {"parent": parent.slug}))
 
@@ -188,7 +195,7 @@ def _promote(outline: Outline, row: Row, wish: Wish) -> Step:
         return Step(f"„{row.title}“ steht jetzt eine Stufe höher", row.id, _files(outline, row, {"parent": parent or None}))
     within = outline.within(row.part)
     if not row.level or within[0] is row:
-        raise Unusable(f"„{row.title}“ {'beginnt seinen Teil schon' if row.level else 'ist ein Teil'}; höher geht es nicht.")
+        raise CannotCorrect(f"„{row.title}“ {'beginnt seinen Teil schon' if row.level else 'ist ein Teil'}; höher geht es nicht.")
     part = outline.free_part(row.title)
     texts = _parts(outline, {}, after=row.part, new=(part, row.title))
     for one in within[within.index(row) :]:
@@ -199,7 +206,7 @@ def _promote(outline: Outline, row: Row, wish: Wish) -> Step:
 def _part_away(outline: Outline, row: Row) -> Step:
     names = [*outline.parts]
     if row.part not in names[1:]:
-        raise Unusable(f"Vor „{row.title}“ steht kein Teil, in den seine Entwürfe könnten.")
+        raise CannotCorrect(f"Vor „{row.title}“ steht kein Teil, in den seine Entwürfe könnten.")
     into = names[names.index(row.part) - 1]
     last = max((one.order for one in outline.within(into)), default=0)
     texts = _parts(outline, {row.part: None})
@@ -232,7 +239,7 @@ _ACTIONS: Mapping[str, Callable[[Outline, Row, Wish], Step]] = {
 def _title(text: str) -> str:
     title = one_line(text.replace("*", ""), TITLE_LIMIT)
     if not slugify(title):
-        raise Unusable("Ein Titel braucht Buchstaben oder Ziffern.")
+        raise CannotCorrect("Ein Titel braucht Buchstaben oder Ziffern.")
     return title
 
 

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...model.findings import did_you_mean
 from ...model.slug import slugify
-from ...model.unusable import Unusable
+from ...model.unusable import ChangedMeanwhile, UnknownName, Unusable
 from ..editions.merging import plain
-from ..editions.previous_reading import Last, body_of, is_entry, slug_of
+from ..editions.previous_reading import Last, NoReading, body_of, is_entry, slug_of
 from ..editions.taking_away import parts_now
 from ..writing.draft_files import WITHOUT_TEXT, english_path
 from .edited import values_of
@@ -74,7 +73,7 @@ class Outline:
         self.out, self.system = out, system
         self.last = Last(out, system)
         if self.last.first:
-            raise Unusable(f"In „{out}“ ist kein Spiel „{system}“ eingelesen.")
+            raise NoReading(f"In „{out}“ ist kein Spiel „{system}“ eingelesen.")
         self.now = dict(self.last.now)
         self._log_path = f"ingest/{system}/steps.json"
         self._log = _log(out / self._log_path)
@@ -87,7 +86,7 @@ class Outline:
         wanted = id_ if id_.startswith(f"{self.system}/") else f"{self.system}/{id_}"
         row = self._by_id.get(wanted)
         if row is None:
-            raise Unusable(f"Den Entwurf „{wanted}“ gibt es nicht. {did_you_mean(wanted, [*self._by_id])}".strip())
+            raise UnknownName(f"Den Entwurf „{wanted}“ gibt es nicht.", wanted, [*self._by_id])
         return row
 
     def before(self, row: Row) -> Row | None:
@@ -140,14 +139,14 @@ class Outline:
         if not steps:
             raise Unusable("Es gibt nichts zurückzunehmen.")
         if mark not in ("", known):
-            raise Unusable("Inzwischen geschah etwas anderes, darum blieb alles, wie es ist; hier steht der neue Stand.")
+            raise ChangedMeanwhile("Inzwischen geschah etwas anderes, darum blieb alles, wie es ist; hier steht der neue Stand.")
         step = steps[-1]
         for path, (_, digest) in step["files"].items():
             is_ours = (
                 (self.out / path).resolve().is_relative_to(self.out.resolve())
             )  # a log found in a folder may come from elsewhere
             if not is_ours or _digest(self.read(path)) != digest:
-                raise Unusable(f"„{path}“ ist inzwischen geändert, darum blieb alles, wie es ist.")
+                raise ChangedMeanwhile(f"„{path}“ ist inzwischen geändert, darum blieb alles, wie es ist.")
         accepted = [one for one in self._log["accepted"] if one not in step["accepted"]]
         texts = {path: before for path, (before, _) in step["files"].items()} | self._with_log(accepted, steps[:-1])
         return f"Zurückgenommen: {step['said']}", step["id"], texts

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ...files.encoding import ONE_BYTE, by_letters, marked
-from ...model.unusable import Unusable
+from .unreadable_book import UnreadableBook
 
 _REMEDY = "speichere sie in einem Texteditor als UTF-8"
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -59,7 +59,7 @@ def _text(name: str, raw: bytes) -> tuple[str, tuple[str, ...]]:
         if encoding.startswith("utf-8"):
             return _not_utf8(name, raw, problem)
         shown = encoding.upper()[:6]
-        raise Unusable(f"„{name}“ gibt sich als {shown} aus, ist es aber nicht durchgehend; {_REMEDY}.") from None
+        raise UnreadableBook(f"„{name}“ gibt sich als {shown} aus, ist es aber nicht durchgehend; {_REMEDY}.") from None
 
 
 def _not_utf8(name: str, raw: bytes, problem: UnicodeDecodeError) -> tuple[str, tuple[str, ...]]:
@@ -74,14 +74,14 @@ def _not_utf8(name: str, raw: bytes, problem: UnicodeDecodeError) -> tuple[str, 
     if encoding := by_letters(raw):
         said = f"Die Datei ist nicht in UTF-8; sie wurde als {ONE_BYTE[encoding]} gelesen. Prüfe die Umlaute."
         return raw.decode(encoding), (said,)
-    raise Unusable(f"„{name}“ ist weder UTF-8 noch Windows-1252 (Zeile {line}); {_REMEDY}.")
+    raise UnreadableBook(f"„{name}“ ist weder UTF-8 noch Windows-1252 (Zeile {line}); {_REMEDY}.")
 
 
 def _refuse_binary(name: str, text: str) -> None:
     if "\x00" in text or len(_CONTROLS.findall(text)) > max(1, _MOST_CONTROLS * len(text)):
-        raise Unusable(f"„{name}“ ist kein Text, denn sie enthält Steuerzeichen; ist es doch einer, {_REMEDY}.")
+        raise UnreadableBook(f"„{name}“ ist kein Text, denn sie enthält Steuerzeichen; ist es doch einer, {_REMEDY}.")
     if not text.strip():
-        raise Unusable(f"„{name}“ enthält keinen Text; prüfe, ob es die richtige Datei ist.")
+        raise UnreadableBook(f"„{name}“ enthält keinen Text; prüfe, ob es die richtige Datei ist.")
 
 
 def _with_line_ends(text: str, notes: tuple[str, ...]) -> Decoded:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ...model.unusable import Unusable
+from .unreadable_book import UnreadableBook
 
 _BY_SUFFIX = {
     ".md": "markdown",
@@ -59,7 +59,7 @@ def format_of(name: str, raw: bytes) -> str:
             return own
     for start, (what, remedy) in _FOREIGN.items():
         if raw.startswith(start):
-            raise Unusable(f"„{name}“ ist {what}; {remedy}.")
+            raise UnreadableBook(f"„{name}“ ist {what}; {remedy}.")
     if _HTML_START.match(raw.removeprefix(b"\xef\xbb\xbf")[:2000]):
         return "html"
     return _by_suffix(name)
@@ -67,10 +67,12 @@ def format_of(name: str, raw: bytes) -> str:
 
 def _by_suffix(name: str) -> str:
     if (suffix := Path(name).suffix.lower().removeprefix(".")) in _PACKED:
-        raise Unusable(f"„{name}“ ist trotz seiner Endung kein {suffix.upper()}; lade es neu herunter oder ändere die Endung.")
+        raise UnreadableBook(
+            f"„{name}“ ist trotz seiner Endung kein {suffix.upper()}; lade es neu herunter oder ändere die Endung."
+        )
     found = _BY_SUFFIX.get(Path(name).suffix.lower(), "text")
     if found == "pdf":
-        raise Unusable(
+        raise UnreadableBook(
             f"„{name}“ ist keine PDF, denn sie beginnt nicht mit „%PDF-“; lade sie neu herunter oder prüfe die Endung."
         )
     return found

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ...model.unusable import Unusable
+from .unreadable_book import UnreadableBook
 
 LANGUAGE = "deu"
 _DPI = 300
@@ -37,7 +38,7 @@ def recognised(name: str, document: Any, progress: Callable[[int, int], None] | 
             try:
                 picture = _picture(document, index)
             except pypdfium2.PdfiumError:
-                raise Unusable(_FAILED.format(name=name, page=index + 1)) from None
+                raise UnreadableBook(_FAILED.format(name=name, page=index + 1)) from None
             page = _page(name, program, picture, index + 1)
             with pypdfium2.PdfDocument(page) as read:
                 joined.import_pages(read)
@@ -85,4 +86,4 @@ def _page(name: str, program: str, picture: bytes, page: int) -> bytes:
             subprocess.run(command, check=True, capture_output=True, timeout=_PAGE_LIMIT)
             return base.with_suffix(".pdf").read_bytes()
         except (OSError, subprocess.SubprocessError):
-            raise Unusable(_FAILED.format(name=name, page=page)) from None
+            raise UnreadableBook(_FAILED.format(name=name, page=page)) from None

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from ...model.unusable import Unreadable, Unusable, require
+from ...model.unusable import Unreadable, require
 from ..drafts import Source
 from . import asciidoc, latex, setext
 from .decode import Decoded, decode
@@ -23,6 +23,7 @@ from .read_html import read_html
 from .read_odt import read_odt
 from .read_pdf import Scanned, read_pdf, read_scan
 from .read_rtf import read_rtf
+from .unreadable_book import UnreadableBook
 from .zipped import Package
 
 #: Far beyond any rulebook's text; a scanned book of this size has no text anyway.
@@ -55,19 +56,21 @@ def _bytes(path: Path, name: str) -> bytes:
     except OSError as problem:
         raise Unreadable(name, problem) from problem
     except ValueError as problem:  # a zero byte
-        raise Unusable(f"„{name}“ lässt sich nicht lesen: Der Pfad ist ungültig.") from problem
+        raise UnreadableBook(f"„{name}“ lässt sich nicht lesen: Der Pfad ist ungültig.") from problem
 
 
 def _refuse_odd(name: str, status: os.stat_result) -> None:
     """Refuse what cannot be a book before opening it, because a pipe would block."""
     if stat.S_ISDIR(status.st_mode):
-        raise Unusable(f"„{name}“ ist ein Ordner; nenne die Datei darin, die du lesen willst.")
+        raise UnreadableBook(f"„{name}“ ist ein Ordner; nenne die Datei darin, die du lesen willst.")
     if not stat.S_ISREG(status.st_mode):
-        raise Unusable(f"„{name}“ ist keine gewöhnliche Datei; speichere den Inhalt in einer Datei und nenne diese.")
+        raise UnreadableBook(f"„{name}“ ist keine gewöhnliche Datei; speichere den Inhalt in einer Datei und nenne diese.")
     if status.st_size > MOST_BYTES:
-        raise Unusable(f"„{name}“ ist größer als {MOST_BYTES // 1_000_000} MB; teile die Datei oder gib nur den Text heraus.")
+        raise UnreadableBook(
+            f"„{name}“ ist größer als {MOST_BYTES // 1_000_000} MB; teile die Datei oder gib nur den Text heraus."
+        )
     if status.st_size == 0:
-        raise Unusable(f"„{name}“ ist leer (0 Bytes); lade oder speichere die Datei neu.")
+        raise UnreadableBook(f"„{name}“ ist leer (0 Bytes); lade oder speichere die Datei neu.")
 
 
 def _plain(kind: str) -> Callable[[str, bytes, str, Progress | None], Source]:
@@ -118,7 +121,9 @@ def _rtf(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Sourc
 
 def _document(name: str, kind: str, text: str, sha256: str) -> Source:
     if not text.strip():
-        raise Unusable(f"„{name}“ enthält keinen Text; sind es Bilder, lass sie erst durch eine Texterkennung (OCR) laufen.")
+        raise UnreadableBook(
+            f"„{name}“ enthält keinen Text; sind es Bilder, lass sie erst durch eine Texterkennung (OCR) laufen."
+        )
     return Source(name, kind, text, sha256=sha256)
 
 

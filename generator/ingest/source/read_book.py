@@ -13,9 +13,10 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-from ...model.unusable import Unreadable, Unusable
+from ...model.unusable import Unreadable
 from ..drafts import PageMark, Source, Span
 from .read import MOST_BYTES, Progress, read_source
+from .unreadable_book import UnreadableBook
 
 #: The names of files in a folder that belong to a book; others are pictures, styles or notes.
 SUFFIXES = frozenset(
@@ -46,7 +47,7 @@ def _in_folder(folder: Path) -> list[Path]:
     except OSError as problem:
         raise Unreadable(str(folder), problem) from problem
     if not found:
-        raise Unusable(f"Im Ordner „{folder}“ liegt nichts, was sich als Buch lesen lässt; nenne die Dateien selbst.")
+        raise UnreadableBook(f"Im Ordner „{folder}“ liegt nichts, was sich als Buch lesen lässt; nenne die Dateien selbst.")
     return sorted(found, key=lambda path: natural(path.relative_to(folder).as_posix()))
 
 
@@ -63,7 +64,7 @@ def natural(name: str) -> tuple[tuple[str, int], ...]:
 
 def _refuse_many(first: Path, files: Sequence[Path]) -> None:
     if len(files) > MOST_FILES:
-        raise Unusable(f"„{first}“ hat mehr als {MOST_FILES} Dateien; nenne den Ordner des Buchs.")
+        raise UnreadableBook(f"„{first}“ hat mehr als {MOST_FILES} Dateien; nenne den Ordner des Buchs.")
     size = 0
     for path in files:
         try:
@@ -71,7 +72,7 @@ def _refuse_many(first: Path, files: Sequence[Path]) -> None:
         except OSError as problem:
             raise Unreadable(str(path), problem) from problem
     if size > MOST_BYTES:
-        raise Unusable(f"„{first}“ ist zusammen größer als {MOST_BYTES // 1_000_000} MB; nenne nur die Dateien des Buchs.")
+        raise UnreadableBook(f"„{first}“ ist zusammen größer als {MOST_BYTES // 1_000_000} MB; nenne nur die Dateien des Buchs.")
 
 
 def _read(files: Sequence[Path], progress: Progress | None, *, ocr: bool) -> Iterator[Source]:

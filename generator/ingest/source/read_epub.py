@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
-from ...model.unusable import Unusable
 from .decode import Decoded, named
 from .html_list import Element
 from .read_html import html_text
+from .unreadable_book import UnreadableBook
 from .zipped import Package, local, value
 
 _PAGES = frozenset({"application/xhtml+xml", "text/html"})
@@ -31,7 +31,7 @@ def read_epub(package: Package) -> Decoded:
                 noted[note].append(path)
     lost = f"Seiten des Buchs fehlen darin: {named(missing)}. Lade oder speichere es neu." if missing else ""
     if lost and not any(texts):
-        raise Unusable(f"„{package.name}“ hat keinen Text. {lost}")
+        raise UnreadableBook(f"„{package.name}“ hat keinen Text. {lost}")
     notes = [lost] * bool(lost) + [f"{named(paths)}: {note}" for note, paths in noted.items()]
     return Decoded("\n".join(filter(None, texts)), notes=tuple(notes))
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 
 from ...files.encoding import declared, marked
-from ...model.unusable import Unusable, require
+from ...model.unusable import require
 from ..drafts import Source
 from .decode import Decoded, decode
 from .html_list import Element
 from .html_text import text_of
+from .unreadable_book import UnreadableBook
 
 #: Encodings that a page may declare; for others, the bytes decide.
 _KNOWN = re.compile(r"(iso-?8859-(\d+)|windows-125\d|koi8-r|macintosh)")
@@ -25,7 +26,7 @@ def read_html(name: str, raw: bytes, sha256: str) -> Source:
     """The page as a source, with headings, lists, tables and emphasis as in Markdown."""
     page = html_text(name, raw)
     if not page.text.strip():
-        raise Unusable(
+        raise UnreadableBook(
             f"„{name}“ zeigt keinen Text, denn vielleicht entsteht er erst im Browser; speichere dort die fertige Seite."
         )
     return Source(name, "html", page.text, sha256=sha256, notes=page.notes)
@@ -57,5 +58,5 @@ def _parsed(name: str, markup: str) -> Element | None:
     except etree.LxmlError:
         return None  # no element in it
     if any("Excessive depth" in entry.message for entry in parser.error_log):
-        raise Unusable(f"„{name}“ ist zu tief verschachtelt; speichere die Seite als Text.")
+        raise UnreadableBook(f"„{name}“ ist zu tief verschachtelt; speichere die Seite als Text.")
     return root

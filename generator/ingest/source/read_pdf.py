@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from ...model.unusable import Unusable, require
+from ...model.unusable import require
 from ..drafts import Source
 from .ocr import recognised
 from .pdf_furniture import PagePieces, cleared, page_numbers
@@ -19,6 +19,7 @@ from .pdf_lines import lines_of
 from .pdf_pieces import pieces_of, with_dots
 from .pdf_tables import with_tables
 from .pdf_text import write_text
+from .unreadable_book import UnreadableBook
 
 _LOCKED = "„{name}“ ist mit einem Kennwort verschlüsselt; öffne sie und drucke sie ohne Kennwort in eine neue PDF."
 _BROKEN = "„{name}“ ist keine lesbare PDF, vielleicht nur halb geladen; lade sie neu herunter oder drucke sie neu in eine PDF."
@@ -37,7 +38,7 @@ _PASSWORD, _SECURITY = 4, 5
 _DEEPEST_BOOKMARK, _MOST_BOOKMARKS = 8, 20_000
 
 
-class Scanned(Unusable):
+class Scanned(UnreadableBook):
     """The pages are pictures."""
 
 
@@ -47,7 +48,7 @@ def read_scan(name: str, raw: bytes, sha256: str, progress: Callable[[int, int],
     try:
         source = read_pdf(name, recognised(name, document, progress), sha256, None)
     except Scanned:
-        raise Unusable(_EMPTY.format(name=name)) from None
+        raise UnreadableBook(_EMPTY.format(name=name)) from None
     finally:
         document.close()
     return replace(source, notes=(_RECOGNISED, *source.notes))
@@ -81,11 +82,11 @@ def _opened(name: str, raw: bytes) -> Any:
     try:
         document = pypdfium2.PdfDocument(raw)
         if not len(document):
-            raise Unusable(_NO_PAGES.format(name=name))
+            raise UnreadableBook(_NO_PAGES.format(name=name))
         return document
     except pypdfium2.PdfiumError as problem:
         locked = getattr(problem, "err_code", None) in (_PASSWORD, _SECURITY)
-        raise Unusable((_LOCKED if locked else _BROKEN).format(name=name)) from None
+        raise UnreadableBook((_LOCKED if locked else _BROKEN).format(name=name)) from None
 
 
 def _pages(document: Any, progress: Callable[[int, int], None] | None, notes: list[str]) -> Iterator[PagePieces]:

@@ -7,8 +7,9 @@ import zlib
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from ...model.unusable import Unusable, require
+from ...model.unusable import require
 from .html_list import Element
+from .unreadable_book import UnreadableBook
 
 #: The most bytes to read, far beyond the text of any book; pictures are not read and do not count.
 MOST_UNPACKED = 48_000_000
@@ -32,7 +33,7 @@ class Package:
         self.name = name
         self._left = MOST_UNPACKED
         if raw.count(_CENTRAL) > MOST_PARTS:
-            raise Unusable(_BOMB.format(name=name))
+            raise UnreadableBook(_BOMB.format(name=name))
         try:
             self._zip = ZipFile(io.BytesIO(raw))
         except (BadZipFile, ValueError, NotImplementedError, OSError, UnicodeDecodeError):
@@ -42,16 +43,16 @@ class Package:
     def __contains__(self, path: str) -> bool:
         return path in self._infos
 
-    def damaged(self) -> Unusable:
-        return Unusable(_DAMAGED.format(name=self.name))
+    def damaged(self) -> UnreadableBook:
+        return UnreadableBook(_DAMAGED.format(name=self.name))
 
-    def locked(self) -> Unusable:
-        return Unusable(_LOCKED.format(name=self.name))
+    def locked(self) -> UnreadableBook:
+        return UnreadableBook(_LOCKED.format(name=self.name))
 
     def kind(self) -> str:
         """ "docx", "odt" or "epub". Raises Unusable for any other archive."""
         if not self._infos:
-            raise Unusable(_EMPTY.format(name=self.name))
+            raise UnreadableBook(_EMPTY.format(name=self.name))
         if "[Content_Types].xml" in self and any(path.startswith("word/") for path in self._infos):
             return "docx"
         stated = self.read("mimetype")[:200].strip().decode("ascii", "replace") if "mimetype" in self else ""
@@ -59,7 +60,7 @@ class Package:
             return "epub"
         if stated.startswith("application/vnd.oasis.opendocument.text"):
             return "odt"
-        raise Unusable(_OTHER.format(name=self.name))
+        raise UnreadableBook(_OTHER.format(name=self.name))
 
     def read(self, path: str) -> bytes:
         """A part's bytes."""
@@ -80,7 +81,7 @@ class Package:
     def _refuse_bomb(self, info: ZipInfo) -> None:
         self._left -= info.file_size
         if self._left < 0 or (info.file_size >= LARGE and info.file_size > TIGHTEST * max(1, info.compress_size)):
-            raise Unusable(_BOMB.format(name=self.name))
+            raise UnreadableBook(_BOMB.format(name=self.name))
 
     def xml(self, path: str) -> Element:
         """A part as XML, without entities and without a look at any other file."""
@@ -89,7 +90,7 @@ class Package:
 
         raw = self.read(path)
         if b"<!DOCTYPE" in raw or b"\x00" in raw[:8]:
-            raise Unusable(_ENTITIES.format(name=self.name))
+            raise UnreadableBook(_ENTITIES.format(name=self.name))
         parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
         try:
             root: Element = etree.fromstring(raw, parser)
