@@ -11,6 +11,7 @@ from ..files.collecting import without_collecting
 from ..files.transaction import is_unfinished
 from ..model.command import Exit
 from ..model.findings import Finding, fails, in_order
+from ..model.places import german_path, is_english_path
 from ..model.settings import read_settings
 from ..model.unusable import UnknownName, WrongOptions
 from ..proofing.kept_findings import kept_findings, of_overlays
@@ -51,7 +52,7 @@ def _paths(args: argparse.Namespace) -> list[str] | None:
         from ..history.revisions import changed_files
 
         found = changed_files(args.project, CONTENT)
-        german = [f"{path.removesuffix('.en.md')}.md" for path in found if path.endswith(".en.md")]
+        german = [german_path(path) for path in found if is_english_path(path)]
         return [*found, *german]
     if args.system:
         return _of_system(args)

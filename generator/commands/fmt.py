@@ -9,6 +9,7 @@ from pathlib import Path
 from ..files.atomic import write_atomic
 from ..files.yaml_source import Yaml, plain_values
 from ..model.command import Exit
+from ..model.places import is_english_path
 from ..reading.canonical import canonical_entry
 from ..reading.parse import front_matter
 from ..reading.source import SourceFile, file_bytes
@@ -43,7 +44,7 @@ def _files(args: argparse.Namespace) -> list[Path]:
     for root in roots:
         check_path(root, args.project)
         found += sorted(root.rglob("*.md")) if root.is_dir() else [root]
-    return [path for path in found if path.suffix == ".md" and not path.name.endswith(".en.md")]
+    return [path for path in found if path.suffix == ".md" and not is_english_path(path.name)]
 
 
 def _meaning(text: str) -> object:

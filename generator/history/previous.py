@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ..exchange.units import English
 from ..model.english import english_fingerprint, outdated
+from ..model.places import english_path, german_path, is_english_path
 from ..model.values import Entry, Move
 from ..reading.parse import front_matter, parse_entry
 from ..reading.source import SourceFile
@@ -96,7 +97,7 @@ def _change(entry: Entry, states: Iterator[tuple[English | None, str]]) -> Chang
 
 def _states(touches: list[_Touch], read: Reader) -> Iterator[tuple[English | None, str]]:
     """An entry's English over time, newest first, each with the date of its change into the next newer ("" for the newest)."""
-    with_english = any(path.endswith(".en.md") for touch in touches for path in touch.blobs)
+    with_english = any(is_english_path(path) for touch in touches for path in touch.blobs)
     yield _english(touches[0], 1, read, with_english), ""
     for touch in touches:
         yield _english(touch, 0, read, with_english), touch.date
@@ -111,9 +112,9 @@ def _english(touch: _Touch, side: int, read: Reader, with_english: bool) -> Engl
         return raw.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
 
     there = [path for path, blobs in touch.blobs.items() if blobs[side].strip("0")]
-    path = next((p for p in there if not p.endswith(".en.md")), None)
-    path = path or next((p.removesuffix(".en.md") + ".md" for p in touch.blobs), "")
-    text_en = text(path.removesuffix(".md") + ".en.md") if with_english else ""
+    path = next((p for p in there if not is_english_path(p)), None)
+    path = path or next((german_path(p) for p in touch.blobs), "")
+    text_en = text(english_path(path)) if with_english else ""
     return _read(text(path), text_en)
 
 

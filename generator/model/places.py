@@ -1,8 +1,29 @@
-"""Locate the texts of entries, terms and concepts in their files."""
+"""Locate the texts of entries, terms and concepts in their files; the English of an entry is a file beside its own."""
 
 from __future__ import annotations
 
 from .values import Concept, Entry, Location, Term
+
+_ENGLISH = ".en.md"
+
+
+def english_path(path: str) -> str:
+    """The path of the English text of an entry.
+
+    >>> english_path("content/t9a/sonderregeln/angst.md")
+    'content/t9a/sonderregeln/angst.en.md'
+    """
+    return path.removesuffix(".md") + _ENGLISH
+
+
+def is_english_path(path: str) -> bool:
+    """Whether a path is that of an English text."""
+    return path.endswith(_ENGLISH)
+
+
+def german_path(path: str) -> str:
+    """The path of the entry beside which an English text stands; any other path unchanged."""
+    return f"{path.removesuffix(_ENGLISH)}.md" if is_english_path(path) else path
 
 
 def place(it: Entry | Term | Concept, field: str, text: str = "", offset: int = 0) -> Location:
@@ -14,7 +35,7 @@ def place(it: Entry | Term | Concept, field: str, text: str = "", offset: int = 
         column = offset - text.rfind("\n", 0, offset)
         if field == "text":
             return Location(it.location.path, it.line_in_file(line), column)
-        return Location(f"{it.location.path.removesuffix('.md')}.en.md", 1 + line, column)
+        return Location(english_path(it.location.path), 1 + line, column)
     if field in it.lines:
         return it.lines[field].within(offset)
     names = (field.rpartition("[")[0], field.partition("[")[0], field.partition(".")[0])

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from ..model.findings import Finding, did_you_mean, in_order
 from ..model.library import Library
+from ..model.places import english_path, german_path, is_english_path
 from ..model.slug import SLUG, slugify
 from ..model.values import (
     RESERVED_SLUGS,
@@ -187,9 +188,9 @@ class _Loader:
             self._stray(f"{base}/{name}")
         for part in self.source.folders(base):
             for name in self.source.files(f"{base}/{part}"):
-                path, id_ = f"{base}/{part}/{name}", f"{folder}/{name.removesuffix('.en.md')}"
+                path, id_ = f"{base}/{part}/{name}", f"{folder}/{german_path(name).removesuffix('.md')}"
                 entry = self.entries.get(id_)
-                if not name.endswith(".en.md") or entry is None or entry.part != part:
+                if not is_english_path(name) or entry is None or entry.part != part:
                     hint = "Neben ein Spiel des Projekts gehört in einen privaten Ordner nur <teil>/<name>.en.md, wie der Eintrag heißt."
                     self._find("D004", path, f"„{path}“ wird nicht geladen.", hint)
                 elif file := self.source.read(path):
@@ -241,8 +242,8 @@ class _Loader:
             self._find("F012", base, f"„{part}“ ist kein Teil von {system.short}.", hint)
             return
         for name in self.source.files(base):
-            if name.endswith(".en.md"):
-                if not self.source.exists(f"{base}/{name.removesuffix('.en.md')}.md"):
+            if is_english_path(name):
+                if not self.source.exists(f"{base}/{german_path(name)}"):
                     self._stray(f"{base}/{name}")
             elif name.endswith(".md"):
                 self._entry(system, part, name.removesuffix(".md"), f"{base}/{name}")
@@ -263,7 +264,7 @@ class _Loader:
     def _entry(self, system: System, part: str, slug: str, path: str) -> None:
         if self._bad_name(slug, path) or self._reserved(slug, RESERVED_SLUGS, path):
             return
-        english = path.removesuffix(".md") + ".en.md"
+        english = english_path(path)
         english_file = self.source.read(english) if self.source.exists(english) else None
         entry = self._parsed(parse_entry, path, system.id, part, slug, english_file.text if english_file else "", system.data)
         if entry is None:

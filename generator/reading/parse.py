@@ -11,6 +11,7 @@ from typing import Any
 from ..files.yaml_source import Yaml, conflict_finding
 from ..model.fields import SYSTEM, entry_with
 from ..model.findings import Finding
+from ..model.places import english_path
 from ..model.slug import SLUG, slugify
 from ..model.values import (
     Collection,
@@ -67,7 +68,7 @@ def parse_entry(
     values = FieldReader(source).read(source.root, fields, "im Kopf des Eintrags", at=Location(file.path, 2))
     conflicts = (
         conflict_finding(body, file.path, body_line),
-        conflict_finding(text_en, f"{file.path.removesuffix('.md')}.en.md"),
+        conflict_finding(text_en, english_path(file.path)),
     )
     findings = [
         *values.findings,

@@ -20,6 +20,7 @@ from pathlib import Path
 import yaml
 
 from ..files.json_text import SCHEMA_VERSION, compact_json, to_json
+from ..model.places import is_english_path
 from ..model.values import System
 from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
@@ -119,7 +120,7 @@ def _of_system(source: Source, system: System) -> Iterator[tuple[str, bytes]]:
         folder = folders.pop()
         folders += [f"{folder}/{name}" for name in source.folders(folder)]
         for name in source.files(folder):
-            if name.endswith((".md", ".yaml", ".svg")) and not name.endswith(".en.md"):
+            if name.endswith((".md", ".yaml", ".svg")) and not is_english_path(name):
                 yield from _read(source, f"{folder}/{name}")
     yield from _read(source, f"{system.overlay}glossary/{system.id}.yaml")
     yield from _read(source, f"{system.overlay}glossary/queries/{system.id}.yaml")

@@ -18,6 +18,7 @@ from ..files.transaction import Change
 from ..files.yaml_edit import CannotEdit, edited_file, scalar
 from ..files.yaml_source import Yaml, plain_values
 from ..model.library import Library
+from ..model.places import english_path
 from ..model.slug import SLUG
 from ..model.unusable import Taken, Unfit, UnknownPart, Unusable
 from ..model.values import RESERVED_SLUGS, Entry, Term
@@ -196,9 +197,9 @@ class _EntryPlanner(_Planner):
         old = Path(self.entry.location.path)
         new = old.parents[1] / self.to.part / f"{self.to.slug}.md"
         yield self._placed(old, new, lambda text: renamed_entry(text, self.renaming(self.system)))
-        english = old.with_suffix(".en.md")
+        english = Path(english_path(old.as_posix()))
         if (self.project / english).is_file():
-            yield self._placed(english, new.with_suffix(".en.md"), lambda text: text)
+            yield self._placed(english, Path(english_path(new.as_posix())), lambda text: text)
         for name in sorted(_drawings(self.entry)) if old.parent != new.parent else ():
             if (self.project / old.parent / name).is_file():
                 yield self._taken_along(old.parent / name, new.parent / name)

@@ -10,7 +10,7 @@ from typing import Any
 
 from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.model.places import is_in
+from nachschlag.generator.model.places import english_path, is_in
 from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.model.values import Entry, Location
 from nachschlag.generator.proofing.kept_findings import kept_findings
@@ -55,7 +55,7 @@ def hints_of(project: Path, library: Library, findings: Iterable[Finding], addre
     thing = library.target(name)
     if thing is None:
         return []
-    english = f"{thing.location.path.removesuffix('.md')}.en.md"
+    english = english_path(thing.location.path)
     return [
         {
             "code": finding.code,

@@ -12,8 +12,9 @@ from typing import Any
 
 import yaml
 
+from ...model.places import english_path
 from ...references.moving import without_row
-from ..writing.draft_files import english_path, with_parts, without_rows
+from ..writing.draft_files import with_parts, without_rows
 from .books import rows_of
 from .merging import as_written, merged
 from .previous_reading import DamagedReading, Last, NoReading, is_entry, slug_of, texts_below

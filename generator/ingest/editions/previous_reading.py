@@ -10,9 +10,9 @@ from typing import Any
 
 import yaml
 
+from ...model.places import english_path, is_english_path
 from ...model.slug import slugify
 from ...model.unusable import Unusable
-from ..writing.draft_files import english_path
 from .books import other_records, record_folder
 from .matching import Rule
 
@@ -196,7 +196,7 @@ def slug_of(path: str) -> str:
 
 def is_entry(path: str) -> bool:
     """Whether a path is that of an entry, not of its English text."""
-    return path.endswith(".md") and not path.endswith(".en.md")
+    return path.endswith(".md") and not is_english_path(path)
 
 
 def texts_below(folder: Path, *below: str) -> Iterator[tuple[str, str]]:

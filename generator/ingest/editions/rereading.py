@@ -16,11 +16,12 @@ import yaml
 
 from ...exchange.accepting import accepted, accepted_terms
 from ...files.yaml_edit import CannotEdit
+from ...model.places import english_path, is_english_path
 from ...references.moving import MOVED_HEAD, without_row
 from ..drafts import Draft, Reading
 from ..structure.spans import spans_record
 from ..structure.spans import to_text as spans_text
-from ..writing.draft_files import OTHER_PART, as_yaml, english_path, files_of, with_parts, with_rows, without_rows
+from ..writing.draft_files import OTHER_PART, as_yaml, files_of, with_parts, with_rows, without_rows
 from .books import named, record_folder, rows_of, without
 from .head_changes import head_changes, term_changes
 from .matching import Rule, same_rules
@@ -83,7 +84,7 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date, bo
     system_file = f"content/{system}/system.yaml"
     texts = {path: text for path, text in files.texts.items() if path != system_file}
     for path, text in texts.items():
-        if not path.endswith(".en.md"):
+        if not is_english_path(path):
             _put(outcome, last, path, text, texts.get(english_path(path)))
     if (terms := f"glossary/{system}.yaml") in last.base and terms not in texts:
         _put(outcome, last, terms, "")

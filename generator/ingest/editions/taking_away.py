@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from ...model.choices import KEPT_FOLDER
-from ..writing.draft_files import english_path
+from ...model.places import english_path
 from .pieces import pieces_of
 from .previous_reading import Last
 

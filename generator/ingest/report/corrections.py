@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from ...files.yaml_edit import CannotEdit
 from ...model.fields import TITLE_LIMIT
+from ...model.places import english_path
 from ...model.rule_number import MalformedNumber, parse_number
 from ...model.slug import slugify
 from ...model.unusable import ChangedMeanwhile, Unusable
@@ -20,7 +21,7 @@ from ..editions.merging import as_written, plain
 from ..editions.previous_reading import body_of, is_entry
 from ..editions.taking_away import removal
 from ..writing.as_body import as_body, one_line
-from ..writing.draft_files import WITHOUT_TEXT, as_yaml, english_path
+from ..writing.draft_files import WITHOUT_TEXT, as_yaml
 from ..writing.naming import entry_slugs
 from ..writing.shortened import short_of
 from .edited import values_of, with_fields, with_parts, without_entry

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ...model.places import english_path
 from ...model.slug import slugify
 from ...model.unusable import ChangedMeanwhile, UnknownName, Unusable
 from ..editions.merging import plain
 from ..editions.previous_reading import Last, NoReading, body_of, is_entry, slug_of
 from ..editions.taking_away import parts_now
-from ..writing.draft_files import WITHOUT_TEXT, english_path
+from ..writing.draft_files import WITHOUT_TEXT
 from .edited import values_of
 from .report import UNSURE
 

@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 
 from ...model.fields import CARD_LABELS, TITLE_LIMIT
+from ...model.places import english_path
 from ...model.rule_number import MalformedNumber, RuleNumber, parse_number
 from ...model.slug import slugify
 from ...model.values import KINDS
@@ -94,11 +95,6 @@ def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Map
                 text = ""
         texts[path] = f"---\n{as_yaml(head)}---\n{text}\n"
     return texts
-
-
-def english_path(path: str) -> str:
-    """The path of an entry's English text."""
-    return f"{path.removesuffix('.md')}.en.md"
 
 
 def _untranslated(record: Mapping[str, Any]) -> dict[str, Any]:
