@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain, groupby
-from typing import Any
+from itertools import accumulate, chain, pairwise, zip_longest
+from typing import NamedTuple, TypedDict
 
 from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.german import search_words
@@ -21,6 +21,40 @@ from .numbers import decoded, gaps, numbers
 SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short")
 #: Position → how often a word occurs in the text there.
 Times = Mapping[int, int]
+
+
+class _Blank(NamedTuple):
+    """The place of a word that no text has: its number is this one plus its rank, less the rank of such a word before it, if any."""
+
+    number: int
+    word: str
+    before: str
+
+
+class _Columns(TypedDict):
+    """The columns as they are kept. What depends on the ranks of words that no text has is left blank in `queries` and `questions`.
+
+    frequent    the words of texts, the most frequent first; `counts` the number of texts with each
+    queries     for each document the encoded words of its queries, in pieces around its `blanks`
+    questions   for each document the encoded words of its questions, "" where they are blank
+    only_asked  for each of these documents its position, the known ranks of its words, and its other words
+    rest        columns without blanks
+    """
+
+    frequent: str
+    counts: list[int]
+    queries: list[list[str]]
+    blanks: list[list[_Blank]]
+    questions: list[str]
+    only_asked: list[tuple[int, list[int], list[str]]]
+    rest: dict[str, str]
+
+
+class _Occurrences(TypedDict):
+    """For each word of a system's texts the number of texts, then gaps and times, encoded; and the marks of these documents."""
+
+    words: dict[str, str]
+    marks: list[str]
 
 
 class Forms:
@@ -45,18 +79,19 @@ def text_columns(forms: Forms, marks: Sequence[str], documents: AllWords, memo: 
     same = digest("\n".join(marks))
     own = memo.grown(f"own-{system}", same, lambda _: _own_words(occurrences(system, marks, documents, memo)["words"], documents))
 
-    def made(_: Any) -> dict[str, Any]:
+    def made(_: _Columns | None) -> _Columns:
         return _columns(forms, occurrences(system, marks, documents, memo)["words"], documents)
 
-    columns = memo.grown(f"columns-{system}", digest(same, " ".join([forms.of.get(word, "-") for word in own.split()])), made)
+    alike = " ".join([forms.of.get(word, "-") for word in own.split()])
+    columns: _Columns = memo.grown(f"columns-{system}", digest(same, alike), made)
     memo.keep(f"texts-{system} {same}")
     texts = dict(zip(columns["frequent"].split(), columns["counts"], strict=True))
     silent = {word: rank for rank, word in enumerate((word for word in forms.all if word not in texts), len(texts))}
     present = {at: texts[word] for at, word in enumerate(forms.firsts) if word in texts}
-    queries = (one if isinstance(one, str) else _with_silent(one, silent) for one in columns["queries"])
-    questions = (
-        one if isinstance(one, str) else _ranks([*one[0], *(silent[word] for word in one[1])]) for one in columns["questions"]
-    )
+    queries = (_filled(pieces, blanks, silent) for pieces, blanks in zip(columns["queries"], columns["blanks"], strict=True))
+    questions = list(columns["questions"])
+    for at, known, words in columns["only_asked"]:
+        questions[at] = _ranks([*known, *(silent[word] for word in words)])
     return {
         "texts": numbers(gaps(present)),
         "sizes": numbers([count - 1 for count in present.values()]),
@@ -72,10 +107,9 @@ def keep_columns(memo: Memo, system: str) -> None:
         memo.keep_named(f"{name}-{system}")
 
 
-def _with_silent(one: tuple[int, str, str], silent: Mapping[str, int]) -> str:
-    """The number of a word that no text has, less the number of another such word before it."""
-    number, word, before = one
-    return numbers([number + silent[word] - (silent[before] if before else 0)])
+def _filled(pieces: Iterable[str], blanks: Iterable[_Blank], silent: Mapping[str, int]) -> str:
+    filled = (numbers([number + silent[word] - (silent[before] if before else 0)]) for number, word, before in blanks)
+    return "".join(chain.from_iterable(zip_longest(pieces, filled, fillvalue="")))
 
 
 def _own_words(rows: Mapping[str, str], documents: AllWords) -> str:
@@ -86,18 +120,20 @@ def _own_words(rows: Mapping[str, str], documents: AllWords) -> str:
     return " ".join(sorted(found))
 
 
-def _columns(forms: Forms, words: Mapping[str, str], documents: AllWords) -> dict[str, Any]:
-    """The columns, where words that no text has stand for their ranks."""
+def _columns(forms: Forms, words: Mapping[str, str], documents: AllWords) -> _Columns:
     rows = _of_forms(words, forms.of)
     counts = {word: int(rows[word][0]) for word in forms.all if word in rows}
     frequent = sorted(counts, key=counts.__getitem__, reverse=True)
     ranks = {word: rank for rank, word in enumerate(frequent)}
     asked = [_asked(document, forms.of, ranks) for document in documents]
+    questions = [_only_asked(document, forms.of, ranks) for document in documents]
     return {
         "frequent": " ".join(frequent),
         "counts": [counts[word] for word in frequent],
-        "queries": [*chain.from_iterable(places for _, places in asked)],
-        "questions": [_only_asked(document, forms.of, ranks) for document in documents],
+        "queries": [codes.pieces for _, codes in asked],
+        "blanks": [codes.blanks for _, codes in asked],
+        "questions": ["" if silent else _ranks(known) for known, silent in questions],
+        "only_asked": [(at, known, silent) for at, (known, silent) in enumerate(questions) if silent],
         "rest": {
             "gaps": "".join([rows[word][1] for word in frequent]),
             **_more_than_once("".join([rows[word][2] for word in frequent])),
@@ -135,17 +171,21 @@ def more_stop_words(words: Iterable[str]) -> list[str]:
 # -- texts --------------------------------------------------------------------------------------------------------------------
 
 
-def occurrences(system: str, marks: Sequence[str], documents: AllWords, memo: Memo) -> Any:
-    """For each word of a system's texts the number of texts, then gaps and times, encoded; and the marks of these documents."""
-    return memo.grown(f"texts-{system}", digest("\n".join(marks)), lambda before: _occurrences(marks, documents, memo, before))
+def occurrences(system: str, marks: Sequence[str], documents: AllWords, memo: Memo) -> _Occurrences:
+    """The occurrences of words in a system's texts."""
+    found: _Occurrences = memo.grown(
+        f"texts-{system}", digest("\n".join(marks)), lambda before: _occurrences(marks, documents, memo, before)
+    )
+    return found
 
 
-def _occurrences(marks: Sequence[str], documents: AllWords, memo: Memo, before: Any) -> dict[str, Any]:
-    changed = [at for at, (mark, old) in enumerate(zip(marks, before["marks"], strict=False)) if mark != old] if before else []
-    old = {at: memo.before(before["marks"][at]) for at in changed}
-    if not before or len(before["marks"]) != len(marks) or None in old.values() or 3 * len(changed) > len(marks):
-        old, changed, before = {}, list(range(len(marks))), {"words": {}}
-    words, edits = dict(before["words"]), defaultdict[str, dict[int, int]](dict)
+def _occurrences(marks: Sequence[str], documents: AllWords, memo: Memo, before: _Occurrences | None) -> _Occurrences:
+    kept: _Occurrences = before or {"words": {}, "marks": []}
+    changed = [at for at, (mark, old) in enumerate(zip(marks, kept["marks"], strict=False)) if mark != old]
+    old = {at: memo.before(kept["marks"][at]) for at in changed}
+    if len(kept["marks"]) != len(marks) or None in old.values() or 3 * len(changed) > len(marks):
+        old, changed, kept = {}, list(range(len(marks))), {"words": {}, "marks": []}
+    words, edits = dict(kept["words"]), defaultdict[str, dict[int, int]](dict)
     for at in changed:
         for word in _body(old[at]) if at in old else ():
             edits[word][at] = 0
@@ -177,14 +217,15 @@ def _times(row: str) -> Times:
 # -- queries ------------------------------------------------------------------------------------------------------------------
 
 
-def _asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[str, Iterator[Any]]:
+def _asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[str, _Codes]:
     """The sizes of a document's queries, the shortest first, and their words: the place among its own words, or how many those are plus the
-    word's rank; a word without a rank is left as it is (`_with_silent`).
+    word's rank.
     """
-    own = _Own(document, alike, ranks)
+    codes = _Codes(document, alike, ranks)
     queries = sorted(document.asked, key=_size)
-    codes = [code for is_long, tokens in queries for code in (own.long(tokens) if is_long else own.short(tokens))]
-    return numbers(_lengths(queries)), _joined(codes)
+    for is_long, tokens in queries:
+        (codes.add_long if is_long else codes.add_short)(tokens)
+    return numbers(_lengths(queries)), codes
 
 
 def _size(query: tuple[bool, list[str]]) -> int:
@@ -201,67 +242,62 @@ def _lengths(queries: Sequence[tuple[bool, list[str]]]) -> Iterator[int]:
         before = size
 
 
-class _Own:
-    """The words of a document that it shows or is asked for, in the order in which they come."""
+class _Codes:
+    """The words of a document's queries, encoded in `pieces` around `blanks` for words without a rank.
+
+    Counts the words that the document shows or is asked for, in the order in which they come.
+    """
 
     def __init__(self, document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> None:
         shown = dict.fromkeys(chain.from_iterable(document.fields[name] for name in SHOWN_FIELDS))
         self._places = {token: at for at, token in enumerate(shown)}
         self._forms = {alike[token]: at for token, at in reversed(self._places.items()) if token in alike}
         self._alike, self._ranks, self._size = alike, ranks, len(shown)
+        self.pieces, self.blanks = [""], list[_Blank]()
 
-    def short(self, tokens: Iterable[str]) -> Iterator[Any]:
-        """The codes of a query's words."""
+    def add_short(self, tokens: Iterable[str]) -> None:
+        """Add a query's words."""
         for token in tokens:
             place = self._places.get(token)
-            if place is not None:
-                yield numbers([place])
+            if place is None:
+                self._add_new(token, 0, "")
             else:
-                yield self._new(token, 0, "")[0]
+                self.pieces[-1] += numbers([place])
 
-    def long(self, tokens: Iterable[str]) -> Iterator[Any]:
-        """The codes of a long query's words, lowest first, each less the one before: their order says nothing, and another form of a word
-        will do."""
+    def add_long(self, tokens: Iterable[str]) -> None:
+        """Add a long query's words, lowest first, each less the one before: their order says nothing, and another form of a word will
+        do."""
         words = [(token, self._alike.get(token, token)) for token in tokens]
         places = [(self._places.get(token, self._forms.get(form)), form) for token, form in words]
-        number, before = 0, ""
-        for place in sorted(place for place, _ in places if place is not None):
-            yield numbers([place - number])
-            number = place
+        known = sorted(place for place, _ in places if place is not None)
+        self.pieces[-1] += numbers(place - before for before, place in pairwise([0, *known]))
+        number, word = known[-1] if known else 0, ""
         for form in sorted((form for place, form in places if place is None), key=self._rank):
-            code, number, before = self._new(form, number, before)
-            yield code
+            number, word = self._add_new(form, number, word)
 
     def _rank(self, word: str) -> tuple[bool, int, str]:
         return word not in self._ranks, self._ranks.get(word, 0), word
 
-    def _new(self, word: str, number: int, before: str) -> tuple[Any, int, str]:
-        """The code of a word that the document did not have; then its number, less its rank if it has none, and the word in that case."""
+    def _add_new(self, word: str, number: int, before: str) -> tuple[int, str]:
+        """Add a word that the document did not have. Returns its number, less its rank if it has none, and the word in that case."""
         place = self._size
         self._size += 1
         self._places.setdefault(word, place)
         self._forms.setdefault(self._alike.get(word, word), place)
         if word in self._ranks:
-            return numbers([place + self._ranks[word] - number]), place + self._ranks[word], ""
-        return [place - number, word, before], place, word
+            self.pieces[-1] += numbers([place + self._ranks[word] - number])
+            return place + self._ranks[word], ""
+        self.blanks.append(_Blank(place - number, word, before))
+        self.pieces.append("")
+        return place, word
 
 
-def _joined(places: Iterable[Any]) -> Iterator[Any]:
-    for is_text, some in groupby(places, lambda place: isinstance(place, str)):
-        if is_text:
-            yield "".join(some)
-        else:
-            yield from some
-
-
-def _only_asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> Any:
-    """The number of the words that only a document's questions have, and the gaps between their ranks; if some have none, the ranks of the
-    others and these words. Another form of a word will do.
-    """
+def _only_asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[list[int], list[str]]:
+    """The words that only a document's questions have: the ranks of those with one, and the others. Another form of a word will do."""
     words = [alike[token] for token in document.fields["questions"]]
-    found = [ranks[word] for word in words if word in ranks]
-    return _ranks(found) if len(found) == len(words) else [found, [word for word in words if word not in ranks]]
+    return [ranks[word] for word in words if word in ranks], [word for word in words if word not in ranks]
 
 
 def _ranks(found: Sequence[int]) -> str:
+    """The number of ranks, and the gaps between them."""
     return numbers([len(found), *gaps(sorted(found))])
