@@ -12,7 +12,7 @@ import pytest
 
 from tests.html import page
 from tests.projects import ONE_SYSTEM, REPOSITORY, environment, nachschlag, repository_copy
-from tests.test_foreign import make_environment
+from tests.test_other_builders import make_environment
 
 pytestmark = pytest.mark.audit
 
