@@ -263,6 +263,7 @@ def test_a_card_has_both_names_in_front_and_the_rule_behind(mini: Loaded) -> Non
 
 
 def test_one_system_alone(mini: Loaded) -> None:
+    """Cards of one system leave out the others."""
     assert {row[0].partition("/")[0] for row in cards(mini, "murmeln")} == {"nachschlag:murmeln"}
 
 

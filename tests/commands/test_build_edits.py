@@ -48,6 +48,7 @@ def put_back(project: Path, folders: dict[str, dict[str, bytes]]) -> None:
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.audit) for seed in range(1, 13))])
 def test_after_any_edits(run: Run, mini: Path, tmp_path: Path, seed: int) -> None:
+    """A build after random edits writes what a first build of the same content writes."""
     choose = random.Random(seed)
     built(run, mini)
     for _ in range(8 if seed else 3):

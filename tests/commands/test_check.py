@@ -72,6 +72,7 @@ def test_what_has_an_error_is_never_published(run: Run, mini: Path) -> None:
 
 
 def test_one_system_alone(run: Run, mini: Path) -> None:
+    """Only findings of the named system are shown."""
     lay_over(
         mini,
         {
@@ -87,6 +88,7 @@ def test_one_system_alone(run: Run, mini: Path) -> None:
 
 
 def test_what_changed_alone(run: Run, mini: Path) -> None:
+    """`--changed` shows the findings of files that differ from the last commit, with the entry of a changed English text."""
     assert "findet hier keine Historie" in run("--project", mini, "check", "--changed").line
     lay_over(mini, {f"{GRUND}/alt.md": RULE.format("Alt", "status: geprüft\n", "")})
     git(mini, "init", "-q")

@@ -80,6 +80,7 @@ def body_of(text: str) -> str:
 @given(entry_files())
 @settings(max_examples=tries(200), deadline=None)
 def test_canonical_form(text: str) -> None:
+    """Formatting twice equals formatting once, and keeps values, body, line ends and comments."""
     once = canonical_entry(text)
     assert canonical_entry(once) == once
     assert meaning(once) == meaning(text)

@@ -91,6 +91,7 @@ def test_links_lead_to_the_site_or_where_one_says(link: Link) -> None:
 
 
 def test_twice_is_once(link: Link, tmp_path: Path) -> None:
+    """Linking a linked text changes nothing, even for another address."""
     path = tmp_path / "bericht.md"
     path.write_text("# Zweite Runde\n\nPanik am Rammbock. Die Panik kam in der Furt.\n", "utf-8")
     once = link(path, "--system", "kronenkrieg").stdout
@@ -185,6 +186,7 @@ def test_unusable_calls_are_one_german_line(
 
 @pytest.mark.parametrize("arguments", [["text.txt", "--format", "xml"], ["text.txt", "--input", "pdf"], [], ["a", "b"]])
 def test_wrong_arguments(run: Run, project: Path, arguments: list[str]) -> None:
+    """Arguments that do not go together end with status 2 and a sentence."""
     done = run("--project", project, "link", *arguments)
     assert done.status == 2
     assert "Traceback" not in done.err

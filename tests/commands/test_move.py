@@ -60,6 +60,7 @@ def led(graph: Graph) -> dict[str, list[str]]:
 
 
 def test_everything_follows(run: Run, project: Path) -> None:
+    """After a move every reference leads where it led, and the old id leads to the new one."""
     before = load_project(project)
     said = run("--project", project, "move", OLD, NEW, "--why", "Das Buch sagt jetzt: Anvisieren.")
     assert said.status == 0

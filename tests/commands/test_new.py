@@ -48,6 +48,7 @@ def test_the_new_entry_loads(run: Run, mini: Path) -> None:
     ],
 )
 def test_slugs(run: Run, mini: Path, place: str, title: str, expected: str) -> None:
+    """A new entry's slug is free and was never published; a taken one is preceded by its part."""
     lay_over(
         mini,
         {

@@ -100,6 +100,7 @@ CHANGES = {
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_one_change(run: Run, project: Path, tmp_path: Path, taken: list[bool], name: str) -> None:
+    """A build after one changed text writes what a first build writes, and so does one after the change is undone."""
     file, old, new, expected = CHANGES[name]
     built(run, project)
     text = (project / RULES / file).read_text("utf-8")
@@ -114,6 +115,7 @@ def test_one_change(run: Run, project: Path, tmp_path: Path, taken: list[bool], 
 
 @pytest.mark.parametrize("seed", range(FUZZ // 20 or 1))
 def test_any_changes(run: Run, project: Path, tmp_path: Path, taken: list[bool], seed: int) -> None:
+    """Builds after random changes of a few texts write what first builds write."""
     choose = random.Random(seed)
     built(run, project)
     for _ in range(6):

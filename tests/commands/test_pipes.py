@@ -40,6 +40,7 @@ def shown(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize(("arguments", "code"), [(["check"], 1), (["build", "--strict"], 1), (["build"], 0)])
 def test_each_is_a_finding(project: Path, arguments: list[str], code: int) -> None:
+    """`check` reports each file that cannot be read as one, and waits for none."""
     done = shown(project, *arguments)
     said = done.stdout + done.stderr
     assert done.returncode == code, said

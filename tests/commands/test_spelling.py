@@ -56,6 +56,7 @@ def german(folder: Path) -> Callable[[str], bool]:
     ],
 )
 def test_unknown_words(german: Callable[[str], bool], text: str, unknown: list[str]) -> None:
+    """A word is unknown if it is none of the dictionary, the system, or made of these."""
     found = Speller(german, ["Verbundbasis", "Verbundbasen"]).unknown(text)
     assert [word for _, word in found] == unknown
     assert all(text[start:].startswith(word) for start, word in found)

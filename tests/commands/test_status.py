@@ -47,6 +47,7 @@ STATUSES: list[tuple[list[str], int]] = [
 
 @pytest.mark.parametrize(("arguments", "status"), STATUSES, ids=lambda value: " ".join(value) if isinstance(value, list) else "")
 def test_status(run: Run, built: Path, arguments: list[str], status: int) -> None:
+    """Each call ends with this status."""
     said = run("--project", built, *arguments)
     assert said.status == status, said.err
     assert "Traceback" not in said.err
@@ -105,6 +106,7 @@ UNUSABLE: list[tuple[list[str], str]] = [
     ("arguments", "expected"), UNUSABLE, ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else ""
 )
 def test_unusable_calls(run: Run, built: Path, arguments: list[str], expected: str) -> None:
+    """A call that cannot be carried out ends with status 2 and one German sentence."""
     said = run("--project", built, *arguments)
     assert (said.status, said.out) == (2, "")
     assert expected in said.line
@@ -125,6 +127,7 @@ EVERY = (
 
 @pytest.mark.parametrize("arguments", EVERY, ids=lambda a: a[0])
 def test_no_project(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]) -> None:
+    """Outside of a project every command says so, and names `--project`."""
     monkeypatch.chdir(tmp_path)
     said = run(*arguments)
     assert (said.status, said.out) == (2, "")
@@ -138,6 +141,7 @@ def test_no_project(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, a
 @pytest.mark.parametrize("arguments", EVERY, ids=lambda a: a[0])
 @pytest.mark.parametrize("content", ["no content", "empty content"])
 def test_empty_project(run: Run, tmp_path: Path, arguments: list[str], content: str) -> None:
+    """Every command survives a project without systems."""
     (tmp_path / "mkdocs.yml").write_text("site_name: Leer\n", "utf-8")
     if content == "empty content":
         (tmp_path / "content").mkdir()
@@ -161,6 +165,7 @@ def test_empty_project(run: Run, tmp_path: Path, arguments: list[str], content: 
     ids=["yaml", "bytes"],
 )
 def test_broken_mkdocs_yml(run: Run, mini: Path, arguments: list[str], mkdocs: bytes, said_of_it: str) -> None:
+    """A broken mkdocs.yml ends every command with a line that names it."""
     (mini / "mkdocs.yml").write_bytes(mkdocs)
     said = run("--project", mini, *arguments)
     assert (said.status, said.out) == (2, "")
@@ -223,12 +228,14 @@ def test_check_of_one_path_leaves_the_others_out(run: Run, tmp_path: Path) -> No
 
 
 def test_missing_index(run: Run, mini: Path) -> None:
+    """A search without an index says how to build one."""
     said = run("--project", mini, "search", "kämpfen")
     assert (said.status, said.out) == (2, "")
     assert "kein Suchindex; neu bauen: nachschlag build" in said.line
 
 
 def test_index_of_another_version(run: Run, built: Path, tmp_path: Path) -> None:
+    """A search refuses an index of another version; a build replaces it."""
     root = tmp_path / "projekt"
     shutil.copytree(built, root)
     index = root / "build" / "index"
@@ -242,6 +249,7 @@ def test_index_of_another_version(run: Run, built: Path, tmp_path: Path) -> None
 
 
 def test_damaged_index(run: Run, built: Path, tmp_path: Path) -> None:
+    """A search refuses a damaged index, and runs nothing in it."""
     root = tmp_path / "projekt"
     shutil.copytree(built, root)
     for path in (root / "build" / "index").rglob("*.seg"):

@@ -67,12 +67,14 @@ def test_the_other_way_round(run: Run, editions: Path) -> None:
 
 
 def test_a_state_and_itself(run: Run, editions: Path) -> None:
+    """A state does not differ from itself, in any format."""
     assert compared(run, editions, "v1", "v1")["differences"] == []
     assert run("--project", editions, "diff", "v1", "v1").out.splitlines() == ["v1 → v1", "Kein Unterschied."]
     assert run("--project", editions, "diff", "v1", "v1", "--format", "md").out == "# v1 → v1\n\nKein Unterschied.\n"
 
 
 def test_one_system_alone(run: Run, editions: Path) -> None:
+    """`--system` shows only that system's differences."""
     assert compared(run, editions, "v1", "v2", "--system", "murmeln")["differences"] == []
     assert len(compared(run, editions, "v1", "v2", "--system", "wuerfelkrieg")["differences"]) == 6
 
@@ -176,6 +178,7 @@ def test_long_texts_are_shown_around_changes(run: Run, tmp_path: Path) -> None:
 
 
 def test_line_breaks_alone(run: Run, tmp_path: Path) -> None:
+    """A change of white space alone is named as such."""
     old = mini_project(tmp_path / "alt")
     new = mini_project(
         tmp_path / "neu", {f"{FOLDER}/rueckzug.md": edited(f"{FOLDER}/rueckzug.md", ("Würfel. Danach", "Würfel.\n\nDanach"))}
@@ -187,6 +190,7 @@ def test_line_breaks_alone(run: Run, tmp_path: Path) -> None:
 
 
 def test_citations_that_moved(run: Run, editions: Path) -> None:
+    """Citations that lead elsewhere in the new edition are listed with what they meant."""
     found = [(c["id"], c["text"], c["meant"], c["leads"]) for c in compared(run, editions, "v1", "v2")["citations"]]
     fighting, hits = ["wuerfelkrieg/kaempfen"], ["wuerfelkrieg/trefferliste"]
     assert found == [
@@ -299,6 +303,7 @@ def refused(run: Run, project: Path, *arguments: str | Path) -> str:
     ],
 )
 def test_unknown_states_and_systems(run: Run, editions: Path, arguments: list[str], expected: str) -> None:
+    """An unknown state or system is refused by name."""
     assert expected in refused(run, editions, *arguments)
 
 
@@ -320,6 +325,7 @@ def test_no_repository(run: Run, tmp_path: Path) -> None:
 
 
 def test_no_git(run: Run, editions: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without git, states of the history are refused and folders are compared."""
     monkeypatch.setenv("PATH", str(editions / "nichts"))
     assert "fehlt git. Nenne zwei Ordner" in refused(run, editions, "v1")
     assert run("--project", editions, "diff", editions, editions).status == 0

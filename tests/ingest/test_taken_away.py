@@ -122,6 +122,7 @@ def test_a_term_base_without_its_entries_is_not_replaced(run: Run, project: Path
 
 
 def test_terms_count_too(run: Run, project: Path) -> None:
+    """Removed terms count towards the limit, and are kept."""
     assert run(*words_of(project, "worte.txt")).status == 0
     done = run(*words_of(project, "wortarm.txt"))
     assert done.status == 2

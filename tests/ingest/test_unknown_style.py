@@ -90,6 +90,7 @@ def _same(rule: Rule, draft: Draft, *, strict: bool) -> bool:
     ids=["fremd", "fremd-own", "norm"],
 )
 def test_a_page(book: str, profile: str, floor: Figures) -> None:
+    """The general profile reads a web page as well as before, and so does the book's own."""
     assert (got := read(book, BOOKS / book / "buch.html", profile)).reaches(floor), got
 
 
@@ -104,6 +105,7 @@ def test_a_page(book: str, profile: str, floor: Figures) -> None:
     ids=["fremd", "fremd-own", "norm"],
 )
 def test_a_printed_book(book: str, profile: str, floor: Figures, printed: dict[str, Path]) -> None:
+    """The general profile reads a printed book as well as before, and so does the book's own."""
     assert (got := read(book, printed[book], profile)).reaches(floor), got
 
 

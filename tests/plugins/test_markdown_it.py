@@ -50,6 +50,7 @@ def test_brackets_become_a_link_with_address_id_and_short_rule(rules: Rules) -> 
     ],
 )
 def test_places(rules: Rules, text: str, ids: list[str]) -> None:
+    """References become links everywhere but in code, escaped, and where they are none of ours."""
     assert links(render(rules, text)[0]) == ids
 
 

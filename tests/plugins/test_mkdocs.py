@@ -60,6 +60,7 @@ def links(html: Page) -> list[str]:
 
 
 def test_a_foreign_site(bundle: Path, tmp_path: Path) -> None:
+    """Another site's pages get links and hints from a bundle."""
     project = site(tmp_path, bundle, TEXT.replace("<Sturm>", "Sturm"))
     done = mkdocs(project)
     assert done.returncode == 0, done.stderr

@@ -30,6 +30,7 @@ WRITTEN = [
 
 @pytest.mark.parametrize(("what", "shown", "target", "words"), WRITTEN)
 def test_written(rules: Rules, what: str, shown: str, target: str, words: str) -> None:
+    """A written reference leads to the rule's page, with its words and short rule."""
     found = rules.written(what, shown)
     assert isinstance(found, RuleLink)
     assert (found.target, found.shown, found.href) == (target, words, f"{SITE}/{target}/")
@@ -46,6 +47,7 @@ def test_written(rules: Rules, what: str, shown: str, target: str, words: str) -
     ],
 )
 def test_unknown(rules: Rules, what: str, shown: str, expected: str) -> None:
+    """An unknown rule stays text, with a message."""
     found = rules.written(what)
     assert isinstance(found, Unknown)
     assert expected in found.message
@@ -62,6 +64,7 @@ ABSENT = [
 
 @pytest.mark.parametrize(("what", "shown", "words"), ABSENT)
 def test_a_missing_system(one_system: Rules, what: str, shown: str, words: str) -> None:
+    """A rule of a system without a bundle stays text, with a message that names the system."""
     found = one_system.written(what, shown)
     assert isinstance(found, Unknown)
     assert found.shown == words
@@ -71,6 +74,7 @@ def test_a_missing_system(one_system: Rules, what: str, shown: str, words: str) 
 
 @pytest.mark.parametrize("what", ["Startseite", "unterseite/kapitel", "wikipedia:Würfel", "Note: this", "wuerfelkrieg", ""])
 def test_not_ours(rules: Rules, what: str) -> None:
+    """Words that name no system of ours are none of our references."""
     assert rules.written(what) is None
 
 

@@ -90,11 +90,13 @@ def test_every_army_is_expected() -> None:
 
 @pytest.mark.parametrize("file", EXPECTED)
 def test_by_the_command(own: Loaded, file: str) -> None:
+    """The command finds the rules of each army as expected."""
     assert by_the_command(own, file) == EXPECTED[file]
 
 
 @pytest.mark.browser
 def test_on_the_page(page: Page, own: Loaded, own_site: Path) -> None:
+    """The page finds the rules of each army as expected."""
     lists = []
     for file in EXPECTED:
         bundle = own_site / f"api/v1/systems/{file.partition('-')[0]}.json"

@@ -131,6 +131,7 @@ def is_as(answer: Any, expected: Any) -> bool:
 
 
 def test_python(library: Library, matcher: Matcher) -> None:
+    """Python gives the expected answer to each neutral case."""
     answers = [(case, in_python(case, library, matcher)) for case in CASES]
     assert {str(case): answer for case, answer in answers if not is_as(answer, case.expected)} == {}
 

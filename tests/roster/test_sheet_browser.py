@@ -44,6 +44,7 @@ def opened(browser: Browser, sheet: Path, width: int, scheme: str, scale: float 
 
 @small_and_large("width", 390, 1280)
 def test_accessible_and_alone(browser: Browser, sheet: Path, width: int, scheme: str) -> None:
+    """A roster sheet passes axe and asks no other host."""
     page, shown = opened(browser, sheet, width, scheme)
     assert shown == []
     assert violations(page) == []

@@ -20,7 +20,8 @@ PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Test
 <link rel="stylesheet" href="{base}/assets/suche/suche.css"></head><body>
 <form data-suche action="{base}/suche/" method="get" role="search"><label for="q">Suche</label>
 <input id="q" type="search" name="q"><div data-suche-treffer></div></form>
-<main {main}></main><div id="nicht-gefunden" class="n-klappkasten n-verfehlt"></div><script src="{base}/assets/nachschlag.js" defer></script>
+<main {main}></main><div id="nicht-gefunden" class="n-klappkasten n-verfehlt"></div>
+<script src="{base}/assets/nachschlag.js" defer></script>
 <script src="{base}/assets/suche/suche.js" defer></script></body></html>"""
 
 

@@ -212,6 +212,7 @@ def test_hits_of_private_systems_say_so(page: Page, library: Library, tmp_path: 
 
 
 def test_keys(page: Page, address: str) -> None:
+    """The list of suggestions is used by keys alone."""
     page.goto(address)
     page.locator("body").press("/")
     field = page.get_by_role("combobox")

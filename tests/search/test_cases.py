@@ -116,6 +116,7 @@ def asked(page: Page, questions: Sequence[list[Any]]) -> list[Any]:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_python(in_python: Answers, case: Case) -> None:
+    """Python gives the expected answer to each neutral case."""
     answer = in_python(case.question)
     assert agrees(answer, case.expected), answer
 

@@ -40,12 +40,14 @@ def test_a_table_without_colours_when_piped(project: Path, capsys: pytest.Captur
 
 
 def test_nothing_found(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A search without hits says so and ends with status 1."""
     assert run(project, "qzxvjk") == Exit.FINDINGS
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", "Nichts gefunden für „qzxvjk“.\n")
 
 
 def test_operators(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Operators of a query work on the command line, and wrong ones are named."""
     assert run(project, "angst -takt", "--json") == Exit.FINE
     assert [hit["id"] for hit in json.loads(capsys.readouterr().out)["hits"]] == ["teekrieg/glossar/angst"]
     assert run(project, "spiel:schach angst") == Exit.FINE
@@ -53,6 +55,7 @@ def test_operators(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_json(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--json` gives the hits of the API."""
     assert run(project, "bewegung", "--system", "zwergenball", "--json", "--limit", "1") == Exit.FINE
     answer = json.loads(capsys.readouterr().out)
     assert answer["query"] == "bewegung"
@@ -74,6 +77,7 @@ def test_json_of_bytes_that_are_no_text(project: Path, capsys: pytest.CaptureFix
     ],
 )
 def test_invalid_calls(project: Path, arguments: list[str], named: str) -> None:
+    """A wrong option is refused by name."""
     with pytest.raises(Unusable, match=named):
         run(project, *arguments)
 

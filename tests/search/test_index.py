@@ -134,6 +134,7 @@ def refused(path: Path) -> str:
 
 
 def test_no_index(tmp_path: Path) -> None:
+    """A folder without an index is refused."""
     assert "liegt kein Suchindex" in refused(tmp_path / "index")
 
 
@@ -169,6 +170,7 @@ def test_a_damaged_version_file(copy: Path, content: str) -> None:
 @pytest.mark.parametrize("pattern", ["*.seg", "*.toc", "lexicon.json"])
 @pytest.mark.parametrize("harm", ["cut", "flip", "gone"])
 def test_damaged_files(copy: Path, pattern: str, harm: str) -> None:
+    """An index with a missing, shortened or altered file is refused."""
     file = next(generation(copy).glob(pattern))
     raw = bytearray(file.read_bytes())
     if harm == "gone":

@@ -40,6 +40,7 @@ def test_the_scan_finds_every_likeness(words: list[str], word: str, limit: int) 
 
 
 def test_walks_end() -> None:
+    """A look at the vocabulary ends at its limit."""
     lexicon = many([f"ab{number:04}" for number in range(500)])
     assert len(list(lexicon.with_prefix("ab"))) == CAP
     assert len(list(lexicon.containing("b0"))) == CAP

@@ -115,6 +115,7 @@ def test_it_introduces_itself(talk: Talk) -> None:
 
 
 def test_search(talk: Talk) -> None:
+    """`search` answers as text and as a record, within a system and a limit."""
     text, record = called(talk, "search", query="brawling", system="wuerfelkrieg", limit=1)
     assert [hit["id"] for hit in record["hits"]] == ["wuerfelkrieg/kaempfen"]
     assert "**Kämpfen** (Brawling)" in text
@@ -170,6 +171,7 @@ def test_search_that_finds_nothing_says_so(talk: Talk) -> None:
 
 @pytest.mark.parametrize("reference", ["wuerfelkrieg/kaempfen", "Grundregeln 17.0", "Gerangel", "Brawling"])
 def test_look_up(talk: Talk, reference: str) -> None:
+    """`look_up` gives the whole rule with its source and its licence."""
     text, record = called(talk, "look_up", reference=reference)
     assert text.startswith("# Kämpfen\n\n*Brawling*\n\nWürfelkrieg · Grundregeln 17.0 · ")
     assert "Wirf deine Würfel aus dem Becher." in text
@@ -185,6 +187,7 @@ def test_look_up_of_a_page_lists_its_entries(talk: Talk) -> None:
 
 
 def test_resolve(talk: Talk) -> None:
+    """`resolve` names the target of a text, or that it is unknown."""
     text, record = called(talk, "resolve", text="Gerangel")
     assert record["target"] == "wuerfelkrieg/kaempfen"
     assert "wuerfelkrieg/kaempfen" in text
@@ -194,6 +197,7 @@ def test_resolve(talk: Talk) -> None:
 
 
 def test_link(talk: Talk) -> None:
+    """`link` links the references of Markdown and of HTML."""
     text, record = called(talk, "link", text="Erst Zielen, dann 17.0.", system="wuerfelkrieg")
     assert text == "Erst [Zielen](/wuerfelkrieg/zielen/), dann [17.0](/wuerfelkrieg/kaempfen/)."
     assert [one["target"] for one in record["references"]] == ["wuerfelkrieg/zielen", "wuerfelkrieg/kaempfen"]
@@ -203,6 +207,7 @@ def test_link(talk: Talk) -> None:
 
 @pytest.mark.parametrize("concept", ["angriff", "Attack", "Überfall", "begriffe/angriff", "Schnipsen"])
 def test_compare(talk: Talk, concept: str) -> None:
+    """`compare` shows a concept in every system."""
     text, record = called(talk, "compare", concept=concept)
     assert text.startswith("# Angriff (Attack)\n")
     assert "## Würfelkrieg" in text

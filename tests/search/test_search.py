@@ -28,6 +28,7 @@ def test_the_first_hits_are_those_of_a_longer_list(index: Index, query: str) -> 
 
 
 def test_filters(index: Index) -> None:
+    """Filters given as parameters and in the query restrict the hits; parameters take precedence."""
     assert {hit.system for hit in index.search("bewegung", system="zwergenball")} == {"zwergenball"}
     assert {hit.kind for hit in index.search("bewegung", kind="phase")} == {"phase"}
     assert index.search("bewegung", system="gibtsnicht") == []

@@ -82,6 +82,7 @@ def client(folders: tuple[Path, Path]) -> Iterator[httpx.Client]:
     ],
 )
 def test_files(client: httpx.Client, path: str, status: int, kind: str, content: str) -> None:
+    """Each file of a site is sent with its type and the headers that protect its readers."""
     response = client.get(path)
     assert response.status_code == status
     assert response.headers["content-type"].split(";")[0] == kind
@@ -189,6 +190,7 @@ def test_nothing_outside_the_site_is_served(client: httpx.Client, path: str) -> 
 
 
 def test_search(client: httpx.Client) -> None:
+    """An answer of the search has the documented fields."""
     response = client.get("/api/v1/search", params={"q": "bewegung", "system": "zwergenball", "kind": "rule", "limit": "1"})
     assert response.status_code == 200
     answer = response.json()
@@ -211,6 +213,7 @@ def test_no_hits_are_fine(client: httpx.Client) -> None:
 
 
 def test_operators(client: httpx.Client) -> None:
+    """Operators of a query work in the service, and wrong ones are named."""
     answer = client.get("/api/v1/search", params={"q": "angst -takt spiel:schach"}).json()
     assert answer["notices"] == ["„spiel:schach“ gibt es nicht, gesucht wird „schach“. Möglich: ZB, TK."]
     assert [hit["id"] for hit in answer["hits"]] == ["teekrieg/glossar/angst"]
@@ -260,6 +263,7 @@ def test_odd_queries_get_a_clean_answer(client: httpx.Client, query: str) -> Non
 
 
 def test_other_methods(client: httpx.Client) -> None:
+    """Only GET and HEAD are allowed; HEAD has no body."""
     response = client.post("/api/v1/search?q=a")
     assert (response.status_code, response.headers["allow"]) == (405, "GET, HEAD")
     assert response.json()["error"]["code"] == "method_not_allowed"

@@ -22,6 +22,7 @@ TEXT = {"Content-Type": "text/plain; charset=utf-8"}
     ],
 )
 def test_resolve(client: httpx.Client, asked: dict[str, str], target: str | None) -> None:
+    """A text is resolved to its target, or answered with the nearest ones."""
     response = client.get("/api/v1/resolve", params=asked)
     assert response.status_code == 200
     assert response.headers["cache-control"] == "public, max-age=60"

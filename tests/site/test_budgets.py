@@ -116,6 +116,7 @@ def test_a_request_to_another_host_would_be_noticed(browser: Browser, strangers:
 
 
 def test_the_first_load(context: BrowserContext, host: Host) -> None:
+    """The first page stays within its budget."""
     answers = visited(context.new_page(), host, "/")
     assert {answer.path for answer in answers} >= {"/", "/assets/nachschlag.css", "/assets/nachschlag.js"}
     assert over(FIRST_LOAD, answers) == []

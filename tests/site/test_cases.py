@@ -49,6 +49,7 @@ def entry(number: str, page: int | None) -> Entry:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_python(case: Case) -> None:
+    """Python gives the expected answer to each neutral case."""
     assert in_python(case) == case.expected
 
 

@@ -67,6 +67,7 @@ def settled(look: Open) -> Settled:
 @pytest.mark.parametrize("looks", LOOKS)
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_every_kind_of_page(settled: Settled, name: str, looks: tuple[str, ...]) -> None:
+    """No kind of page overflows or fails axe, in any of these looks."""
     page, watch = settled(looks[0], ADDRESSES[name])
     expect(page.locator("h1")).to_have_count(1)
     if "?q=" in page.url:
@@ -116,6 +117,7 @@ def test_while_searching(settled: Settled, address: str, setting: str) -> None:
 @pytest.mark.parametrize("width", ["320", "360"])
 @pytest.mark.parametrize("name", ["start", "eintrag-mit-tabelle", "eintrag-mit-karte", "suche-treffer", "hilfe-befunde"])
 def test_small_phones(settled: Settled, name: str, width: str) -> None:
+    """No kind of page overflows on the narrowest phones."""
     page, _ = settled(width, ADDRESSES[name])
     assert too_wide(page) == []
 
@@ -141,6 +143,7 @@ def unfold(page: Page) -> None:
 @pytest.mark.parametrize("looks", LOOKS)
 @pytest.mark.parametrize("address", DRAWN)
 def test_the_neighbourhood(settled: Settled, address: str, looks: tuple[str, ...]) -> None:
+    """The drawing of a rule's neighbours fits and passes axe."""
     page, watch = settled(looks[0], address)
     unfold(page)
     for setting in looks:

@@ -634,6 +634,7 @@ def test_a_device_that_keeps_nothing_says_so(device: Device, trouble: str) -> No
 
 
 def test_copy_buttons(device: Device, mini: str) -> None:
+    """The buttons copy a rule's address, its citation and its link in Markdown."""
     page, watch = device("/wuerfelkrieg/kaempfen/", permissions=["clipboard-read", "clipboard-write"])
     address = f"{mini}/wuerfelkrieg/kaempfen/"
     page.get_by_role("button", name="Link kopieren").tap()
@@ -684,6 +685,7 @@ def pages_of(pdf: bytes) -> int:
 
 @pytest.mark.parametrize("paper", ["A4", "A5"])
 def test_on_paper(device: Device, paper: str) -> None:
+    """A printed collection has all its rules and nothing of the screen's tools."""
     many = ("kaempfen", "zielen", "wuerfelsturm", "trefferliste", "zaubern", "zauberei-kaempfen", "rueckzug")
     page, watch = device(SHEETS, lists(*(f"wuerfelkrieg/{one}" for one in many)), DESKTOP)
     assert len(shown(page)) == len(many)
@@ -777,6 +779,7 @@ def test_accessible_and_never_too_wide(device: Device, mini: str, size: tuple[in
 
 
 def test_without_javascript(device: Device) -> None:
+    """Without JavaScript collections say that they need it, and rules hide the buttons."""
     page, _ = device(SHEETS, java_script_enabled=False)
     assert "Spickzettel brauchen JavaScript" in (page.locator("noscript").first.text_content() or "")
     page.get_by_role("link", name="Würfelkrieg").last.tap()

@@ -163,6 +163,7 @@ def test_no_sequence_of_edits_loses_a_rule_or_its_place(run: Run) -> None:
     ],
 )
 def test_titles(run: Run, code: str, titles: list[str]) -> None:
+    """Every collection has a title of its own, short and on one line; the favourites keep theirs."""
     assert (
         run(
             f"() => {{ const {{ create, rename, drop }} = model, s = model.readable(null); return {code}.lists.map((l) => l.title); }}"
@@ -324,10 +325,12 @@ RULE = {
     ],
 )
 def test_citations(run: Run, more: dict[str, str], cited: str) -> None:
+    """A citation names the rule, its book, number and page."""
     assert run("(rule) => texts.citation(rule)", RULE | more) == cited
 
 
 def test_embeddings(run: Run) -> None:
+    """Embeddings escape titles for each format."""
     rule = RULE | {"title": 'A & "B" [C]'}
     assert run("(rule) => texts.embeddings(rule)", rule) == [
         ["HTML", '<a href="https://x.y/s/wurf/">A &amp; &quot;B&quot; [C]</a>'],
@@ -360,6 +363,7 @@ def test_embeddings(run: Run) -> None:
     ],
 )
 def test_reports(run: Run, configured: str, starts: str) -> None:
+    """A report goes to the configured address, and there is none without one."""
     found = run("(configured, rule) => texts.report(configured, rule)", configured, RULE)
     assert found.startswith(starts)
     assert bool(found) == bool(starts)

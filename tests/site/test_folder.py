@@ -64,6 +64,7 @@ def test_only_attributes_of_tags_are_addresses() -> None:
 
 
 def test_data_as_a_script() -> None:
+    """JSON becomes a script that pages opened as files can load."""
     assert as_script("a/b.json", '{"x": "\u2028</script>"}\n') == (
         '(globalThis.nachschlagDateien ??= {})["a/b.json"] =\n{"x": "\u2028</script>"};\n'
     )

@@ -227,6 +227,7 @@ def test_moved_ids_lead_to_where_they_stand_now(mini_site: Path) -> None:
 
 
 def test_the_404_page(own_site: Path) -> None:
+    """The 404 page offers the search."""
     text = (own_site / "404.html").read_text("utf-8")
     assert "Seite nicht gefunden" in text
     here = Page("404.html", text)

@@ -170,6 +170,7 @@ def test_a_whole_system_is_accepted(stale: Path, run: Run) -> None:
     ],
 )
 def test_all_or_none(stale: Path, run: Run, names: list[str], said: str) -> None:
+    """If one of the named texts cannot be marked, none is."""
     lay_over(
         stale,
         {

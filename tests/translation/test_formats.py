@@ -245,6 +245,7 @@ def test_csv_holds_everything_that_people_wrote(library: Library) -> None:
 
 
 def test_csv_for_excel(library: Library) -> None:
+    """CSV for Excel has its mark and separator, and no cell that Excel would run."""
     text = "".join(write_csv(library, "wuerfelkrieg", "excel"))
     assert text.startswith("\ufeffid;field;")
     assert {row["\ufeffid"].partition("/")[0] for row in rows(text, ";")} == {"wuerfelkrieg"}
@@ -298,6 +299,7 @@ BAD_PO = [
 
 @pytest.mark.parametrize(("raw", "line", "message"), BAD_PO)
 def test_bad_po(raw: bytes, line: int, message: str) -> None:
+    """A broken PO file is refused with line and reason."""
     with pytest.raises(BadFile, match=message) as caught:
         list(read_po(raw))
     assert caught.value.line == line
@@ -347,6 +349,7 @@ BAD_XLIFF = [
 
 @pytest.mark.parametrize(("raw", "line", "message"), BAD_XLIFF)
 def test_bad_xliff(raw: bytes, line: int, message: str) -> None:
+    """A broken XLIFF file is refused with line and reason."""
     with pytest.raises(BadFile, match=message) as caught:
         list(read_xliff(raw))
     assert caught.value.line == line

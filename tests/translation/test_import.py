@@ -377,6 +377,7 @@ def test_the_same_change_on_both_sides_is_no_conflict(run: Run, project: Path) -
 
 @pytest.mark.parametrize("form", FORMS)
 def test_twice_is_once(run: Run, project: Path, form: str) -> None:
+    """Importing a file again changes nothing."""
     file = exported(run, project, form)
     translated(file, {SHORT: "Springe\xa0weit.", "wuerfelkrieg/sprung#text": "Kurz."})
     assert len(importing(run, project, file)[3]) == 1
@@ -560,6 +561,7 @@ def test_a_system_without_english_has_nothing_to_translate(run: Run, project: Pa
     ],
 )
 def test_wrong_dialects(run: Run, project: Path, arguments: list[str], message: str) -> None:
+    """A dialect that a format does not have is refused."""
     said = run("--project", project, "export", *arguments)
     assert (said.status, said.out) == (2, "")
     assert message in said.err

@@ -108,6 +108,7 @@ def test_a_full_disk_marks_none(place: Path, name: str) -> None:
 
 
 def test_one_at_a_time(run: Run, place: Path) -> None:
+    """A second call is refused while another marks."""
     with locked(desk(place / "projekt"), ""):
         assert "ändert gerade schon ein anderer Aufruf" in run(*call(place, "accept")).line
 

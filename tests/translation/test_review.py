@@ -179,6 +179,7 @@ def test_a_claim_needs_a_review_that_allows_it(game: Path, run: Run) -> None:
 
 
 def test_terms_have_it_too(game: Path, run: Run) -> None:
+    """Terms are accepted and reviewed as entries are."""
     lay_over(
         game,
         {
@@ -228,6 +229,7 @@ def test_sections_and_notes_have_it_too(game: Path, run: Run) -> None:
     ],
 )
 def test_all_or_none(game: Path, run: Run, arguments: list[str], said: str) -> None:
+    """If one of the named texts cannot be reviewed, none is."""
     before = tree(game)
     done = run("--project", game, "review", *arguments)
     assert (done.status, said in done.line) == (2, True), done.err
@@ -316,6 +318,8 @@ def test_a_review_alone_is_no_change(game: Path, run: Run) -> None:
 
 @pytest.mark.parametrize(("by", "expected"), [("leser", State.REVIEWED), ("spieler", State.FINAL)])
 def test_units_carry_it(game: Path, run: Run, by: str, expected: State) -> None:
+    """A reviewed text exports as reviewed or final, and a change takes that back."""
+
     def of(field: str) -> State:
         return {unit.context: unit.state for unit in units(load(game)[0])}[f"{ID}#{field}"]
 

@@ -188,6 +188,7 @@ def test_the_same_words_in_another_order_are_the_same_english_name(tmp_path: Pat
 
 
 def test_a_term_waives_too(tmp_path: Path) -> None:
+    """A waiver in a term silences its finding, and one that silences nothing is a finding."""
     root = mini_project(tmp_path / "projekt")
     glossary = root / "glossary/wuerfelkrieg.yaml"
     bowl = "- title: Napf\n  title_en: Cups\n  waivers:\n    - {code: B003, reason: Zwei Gefäße.}\n"

@@ -36,6 +36,7 @@ def by_context(library: Library, **more: object) -> dict[str, Unit]:
 
 @pytest.mark.parametrize(("context", "source", "target", "state"), UNITS)
 def test_units(library: Library, context: str, source: str, target: str | None, state: State) -> None:
+    """Each text of the mini project is a unit with its source, target and state."""
     unit = by_context(library)[context]
     assert (unit.source, unit.state) == (source, state)
     assert target is None or unit.target == target
@@ -62,6 +63,7 @@ def test_one_system_comes_without_the_concepts(library: Library) -> None:
     ],
 )
 def test_normal(field: str, text: str, expected: str) -> None:
+    """A text in normal form stays as it is."""
     assert normal(field, text) == expected
     assert normal(field, expected) == expected
 

@@ -37,6 +37,7 @@ def place(marked: str) -> tuple[str, int, int]:
     ],
 )
 def test_names_set_off(marked: str, expected: bool) -> None:
+    """A name that quotation marks or emphasis enclose is set off."""
     assert is_set_off(*place(marked)) is expected
 
 
@@ -155,6 +156,7 @@ def test_word_before_a_name(marked: str, word: str) -> None:
     ],
 )
 def test_names_standing_alone(marked: str, capitals: bool, expected: bool) -> None:
+    """A name stands alone unless it is part of a longer word, an address or a path."""
     assert stands_alone(*place(marked), capitals) is expected
 
 

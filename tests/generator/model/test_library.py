@@ -68,6 +68,7 @@ def test_decomposed_names_are_the_same() -> None:
     ],
 )
 def test_redirects(moves: list[Move], old: str, new: str) -> None:
+    """An old id leads to the entry's current one through any chain of moves, and cycles end."""
     library = Library([SPIEL], [entry("a")], moves=moves)
     assert library.current_id(f"spiel/{old}") == f"spiel/{new}"
     found = library.entry(f"spiel/{old}")
@@ -117,6 +118,7 @@ def test_a_long_chain_of_redirects() -> None:
     ],
 )
 def test_by_number(part: str, number: str, slugs: list[str]) -> None:
+    """An entry is found by its number within its part and series."""
     entries = [
         entry("a", number="17.0"),
         entry("b", number="17.1"),
@@ -149,6 +151,7 @@ def test_names_of_a_term_without_its_entry_lead_nowhere() -> None:
 
 
 def test_reading_order() -> None:
+    """Entries stand in the order of parts, then of `order`, then of slugs; unknown parts come last."""
     entries = [
         entry("z", part="unbekannt"),
         entry("m", part="magie", order=1),
@@ -162,6 +165,7 @@ def test_reading_order() -> None:
 
 
 def test_targets() -> None:
+    """Ids of entries, terms and concepts lead to these, any other text to nothing."""
     concept = Concept("mut", "Mut", entries={"spiel": ("spiel/a", "spiel/glossar/t")})
     term = Term("spiel/glossar/t", "spiel", "T")
     library = Library([SPIEL], [entry("a", parent="spiel/b"), entry("b")], [term], [concept], [move("alt", "glossar/t")])
@@ -183,6 +187,7 @@ def test_nothing_can_be_changed() -> None:
 
 
 def test_german_alphabet() -> None:
+    """Titles sort as in a German dictionary."""
     titles = ["Zorn", "Äpfel", "apfel", "Apfelbaum", "Straße", "Strasse", "„Ober“", "ober"]
     assert sorted(titles, key=sort_key) == ["apfel", "Äpfel", "Apfelbaum", "ober", "„Ober“", "Strasse", "Straße", "Zorn"]
 

@@ -99,6 +99,7 @@ def test_printed_numbers(printed: str, word: str, key: str) -> None:
     ],
 )
 def test_no_numbers(text: str) -> None:
+    """What is no rule number is refused, with the text."""
     with pytest.raises(MalformedNumber) as caught:
         parse_number(text)
     assert caught.value.args == (text,)
@@ -106,6 +107,7 @@ def test_no_numbers(text: str) -> None:
 
 @given(DOTTED)
 def test_round_trip(dotted: str) -> None:
+    """A number printed and parsed again is the same."""
     number = parse_number(dotted)
     assert str(number) == dotted
     assert parse_number(str(number)) == number

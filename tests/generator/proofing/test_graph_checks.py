@@ -34,6 +34,7 @@ def shown(check: Callable[..., object], root: Path) -> list[str]:
 
 
 def test_the_mini_project(mini: Library) -> None:
+    """The entries of the mini project that nothing leads to, or that lead nowhere, are found."""
     graph = link_library(mini)
     orphans = [f.location.path for f in entries_are_led_to(mini, graph, whole(mini))]
     dead_ends = [f.location.path for f in entries_lead_on(mini, graph, whole(mini))]
@@ -96,6 +97,7 @@ LEADING_ON: dict[str, dict[str, str]] = {
 
 @pytest.mark.parametrize("name", LEADING_ON)
 def test_what_leads_on(project: Project, name: str) -> None:
+    """Each way of leading on clears an entry of the finding."""
     assert "neu" not in shown(entries_lead_on, project({NEW: entry(), **LEADING_ON[name]}))
 
 

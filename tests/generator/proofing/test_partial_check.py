@@ -160,6 +160,7 @@ def shown(project: Path, name: str) -> list[tuple[str, str]] | None:
     ],
 )
 def test_what_is_found_alone(project: Path, edited: str, old: str, new: str, name: str, expected: bool) -> None:
+    """An entry is checked alone where an edit of another text cannot touch its findings."""
     checked(project)
     path = project / RULES / edited
     text = path.read_text("utf-8")

@@ -34,6 +34,7 @@ def assert_same(again: Loaded, first: Loaded) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_after_any_edits(tmp_path: Path, seed: int) -> None:
+    """After random edits a project with a memo is as one without."""
     choose = random.Random(seed)
     project = mini_project(tmp_path / "projekt", BOOK)
     overlays = (project / "privat",)
@@ -54,6 +55,7 @@ def test_after_any_edits(tmp_path: Path, seed: int) -> None:
 
 
 def test_our_own_content(tmp_path: Path) -> None:
+    """Our own content loaded from the memo is as loaded first."""
     project = repository_copy(tmp_path / "eigen", systems=ONE_SYSTEM)
     first = fresh(project, ())
     assert first.findings is not None

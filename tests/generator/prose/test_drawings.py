@@ -20,6 +20,7 @@ NS = 'xmlns="http://www.w3.org/2000/svg"'
     ],
 )
 def test_what_passes(inner: str) -> None:
+    """Harmless drawings pass unchanged."""
     drawing = f'<svg {NS} viewBox="0 0 2 2">{inner}</svg>'
     assert clean_drawing(drawing) == drawing
 

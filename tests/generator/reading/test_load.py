@@ -29,6 +29,7 @@ PART = "content/wuerfelkrieg/grundregeln"
     ids=["utf-8", "bom", "crlf", "cr", "bom and crlf", "decomposed", "blanks"],
 )
 def test_how_editors_save_files(project: Project, raw: bytes) -> None:
+    """Byte order marks, line ends and blanks of editors do not alter an entry."""
     library, findings = load(project({f"{PART}/schief.md": raw}))
     assert findings == []
     entry = library.entries["wuerfelkrieg/schief"]
@@ -82,6 +83,7 @@ def test_a_broken_file_leaves_the_others(project: Project, raw: bytes, finding: 
     ],
 )
 def test_what_lies_where(project: Project, overlay: dict[str, str], expected: list[str]) -> None:
+    """Files and folders in the wrong place are findings."""
     _, findings = load(project(overlay))
     assert [f"{f.location.path} {f.code}" for f in findings] == expected
 

@@ -71,6 +71,7 @@ def rows(entry: Entry) -> list[str]:
     ],
 )
 def test_rows(project: Project, block: str, expected: list[str]) -> None:
+    """A block becomes the table it asks for, and the authored text stays."""
     _, entry, findings = loaded(project, block)
     assert findings == []
     assert rows(entry) == [f"| {row} |" for row in expected]

@@ -212,6 +212,7 @@ def test_moves(old: str, new: str, codes: list[str]) -> None:
 
 @pytest.mark.parametrize("text", ["a: 1", "Wut", "{}"])
 def test_lists_are_needed(text: str) -> None:
+    """A file of terms, concepts or moves that is no list is one finding."""
     for records, findings in (
         parse_glossary(SourceFile("x", text), "spiel"),
         parse_concepts(SourceFile("x", text)),

@@ -64,6 +64,7 @@ def codes(values: Values) -> list[str]:
     ],
 )
 def test_values(line: str, value: Any) -> None:
+    """A value of each type is read as that type."""
     name = line.partition(":")[0]
     values = read(line if name == "title" else f"{line}\ntitle: Wut")
     assert codes(values) == []
@@ -73,6 +74,7 @@ def test_values(line: str, value: Any) -> None:
 
 @pytest.mark.parametrize("empty", ["", "~", "null", "# nichts"])
 def test_empty_values(empty: str) -> None:
+    """An empty value counts as none, and as missing where it is required."""
     assert read(f"title: Wut\norder: {empty}\n").values == {"title": "Wut"}
     values = read(f"title: {empty}\n")
     assert codes(values) == ["1:1 F004"]
@@ -168,6 +170,7 @@ def test_places_reach_into_maps() -> None:
     ],
 )
 def test_clean(text: str, cleaned: str) -> None:
+    """Cleaning replaces control characters and joins letters with their accents."""
     assert clean(text) == cleaned
     assert control_characters(clean(text)) == []
 

@@ -60,6 +60,6 @@ def test_rows_say_what_a_name_is(mini: Library) -> None:
 
 
 def test_it_is_small(ours: Library) -> None:
-
+    """The name index of a whole system stays below 20 KB compressed."""
     index = name_index(ours, ours.systems["t9a"])
     assert len(zlib.compress(json.dumps(index, ensure_ascii=False).encode(), 9)) < 20_000

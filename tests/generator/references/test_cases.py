@@ -104,6 +104,7 @@ def shown(source: str) -> str:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_python(library: Library, case: Case) -> None:
+    """Python gives the expected answer to each neutral case."""
     assert in_python(library, case) == expected(case)
 
 

@@ -33,6 +33,7 @@ def targets(library: Library) -> dict[str, list[str | None]]:
 
 
 def test_the_mini_project(mini: Library) -> None:
+    """Every reference of the mini project leads where it should."""
     found = {
         key.removeprefix("wuerfelkrieg/"): [str(t).removeprefix("wuerfelkrieg/") for t in values]
         for key, values in targets(mini).items()

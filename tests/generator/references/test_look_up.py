@@ -147,6 +147,7 @@ def test_a_rule_on_two_pages_is_shown_once() -> None:
     ],
 )
 def test_labels(target: str, expected: str) -> None:
+    """A target is shown by its name."""
     assert label(LIBRARY, target) == expected
 
 

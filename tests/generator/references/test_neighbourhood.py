@@ -55,6 +55,7 @@ def around(library: Library, slug: str) -> dict[str, list[str]]:
     ],
 )
 def test_the_mini_project(mini: Library, slug: str, expected: dict[str, list[str]]) -> None:
+    """The neighbours of a rule of the mini project are those that refer to it or that it names."""
     assert around(mini, slug) == expected
 
 
@@ -91,6 +92,7 @@ def test_own_part_then_own_system_then_others_then_terms_and_concepts(project: P
     ],
 )
 def test_odd_neighbours(project: Project, overlay: dict[str, str], expected: dict[str, list[str]]) -> None:
+    """No rule is its own neighbour or shown twice; pages and missing rules are none."""
     library, _ = load(project({f"{PART}/{slug}.md": text for slug, text in overlay.items()}))
     assert around(library, "neu") == expected
 
@@ -116,6 +118,7 @@ def test_a_term_that_only_stands_for_an_entry_is_no_neighbour(project: Project) 
     ],
 )
 def test_full_names(mini: Library, target: str, name: str) -> None:
+    """A neighbour is shown by its full name."""
     assert node_of(mini, mini.entries["wuerfelkrieg/zielen"], target, "../x/").name == name
 
 
@@ -168,6 +171,7 @@ def test_every_shown_neighbour_is_one_link_within_the_drawing(above: int, left: 
 
 
 def test_the_whole_drawing() -> None:
+    """The drawing is the same to the byte."""
     found = Neighbourhood(left=("a",), right=("b",), both=frozenset({"b"}))
     assert picture("Mitte", found, node) == (
         '<svg viewBox="0 0 360 122" role="group" aria-label="Umgebung von „Mitte“">'

@@ -149,6 +149,7 @@ def test_series_of_no_system() -> None:
     ],
 )
 def test_what_is_missing(text: str, message: str, hint: str) -> None:
+    """A citation without a target is described, with a hint."""
     [reference] = find(text, WORDS)
     said, hinted = describe_missing(reference, LIBRARY, Place("spiel", "grund"))
     assert said == message

@@ -94,6 +94,7 @@ def test_the_first_visit_transfers_nothing_twice(context: BrowserContext, server
 
 
 def test_unknown_pages(ready: tuple[Page, Moody]) -> None:
+    """Without a network, addresses of no page show the page that says so."""
     page, server = ready
     server.always("down")
     for address in (
