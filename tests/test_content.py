@@ -65,7 +65,7 @@ def test_our_german_keeps_to_our_glossary(library: Library) -> None:
 
 
 def test_judged_queries_want_what_there_is(library: Library) -> None:
-    """Otherwise a rule that moved counts as not found."""
+    """The queries name rules by their current ids; a moved rule would count as not found."""
     wanted = {name for query in queries() for name in query.wants if "/seite/" not in name}
     known = {*library.entries, *library.terms, *(f"begriffe/{name}" for name in library.concepts)}
     assert sorted(wanted - known) == []

@@ -152,7 +152,7 @@ def test_overlays_are_named_in_the_settings_or_the_call(run: Run, project: Path,
 
 
 def test_an_overlay_changes_no_finding_of_the_project(project: Path) -> None:
-    """[[buch/wisperwort]] leads nowhere for everyone else, so it is a finding here, too."""
+    """[[buch/wisperwort]] leads nowhere for everyone else, so it stays a finding for the owner of the book."""
     rule = project / "content/wuerfelkrieg/grundregeln/neu.md"
     rule.write_text("---\ntitle: Neu\nkind: rule\nshort: Neu.\n---\nWie [[buch/wisperwort|dort]].\n", "utf-8")
     lay_over(project, {"privat/content/buch/kern/kaputt.md": "---\ntitle: Kaputt\nkind: rule\n---\n[[nichts]]\n"})

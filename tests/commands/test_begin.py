@@ -175,7 +175,7 @@ def _in_terminal(project: Path, answers: str) -> tuple[int, str]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of its own")
 def test_a_terminal_is_asked(project: Path) -> None:
-    """What no option says is asked, an unusable answer again; Enter takes what stands in brackets."""
+    """Ask for what no option gives, again after an unusable answer; Enter takes the value in brackets."""
     status, shown = _in_terminal(project, "\nwuerfelkrieg\nmoor\nZug, Böse Zauber\nprivat\nn\n")
     assert status == 0, shown
     assert ("„wuerfelkrieg“ gibt es schon" in shown, "Antworte mit j oder n" in shown) == (True, True)

@@ -73,7 +73,7 @@ def test_after_any_edits(run: Run, mini: Path, tmp_path: Path, seed: int) -> Non
     ids=len,
 )
 def test_after_a_killed_build(run: Run, mini: Path, tmp_path: Path, times: tuple[tuple[str, int], ...]) -> None:
-    """Killed while it renders, while it moves files into the site, or while it records what it did."""
+    """Kill a build while it renders, moves files into the site, or records what it did."""
     built(run, mini)
     for when, count in times:
         edited(mini, random.Random(count))
@@ -82,7 +82,7 @@ def test_after_a_killed_build(run: Run, mini: Path, tmp_path: Path, times: tuple
 
 
 def test_unchanged_files_keep_their_times(run: Run, mini: Path) -> None:
-    """What rsync and a web server's ETag look at."""
+    """Files that stay keep their times, by which rsync and ETags judge."""
     built(run, mini)
     site = mini / "site"
     times = {path: path.stat().st_mtime_ns for path in site.rglob("*") if path.is_file()}

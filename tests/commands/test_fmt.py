@@ -130,7 +130,7 @@ def test_our_own_entries_are_in_canonical_form(run: Run) -> None:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_our_own_entries_come_back_from_any_order(end: str) -> None:
-    """Every entry with its fields shuffled and its schema line lost: the very bytes again, and the body's always."""
+    """Shuffle the fields of every entry and drop its schema line: formatting restores its bytes."""
     chance = random.Random(7)
     files = sorted((REPOSITORY / "content").glob("*/*/*.md"))
     files = [path for path in files if not path.name.endswith(".en.md")]

@@ -244,7 +244,7 @@ def test_only_one_moves_at_a_time(run: Run, project: Path) -> None:
 
 
 def test_our_own_content_follows_too() -> None:
-    """Every entry's text with every other id as it is: nothing but the id changes, and back again nothing at all."""
+    """Rename an id in every entry's text: only the id changes, and the way back restores the text."""
     rename, back = (
         Renaming("conquest", "zaubern", "zauberkunst", "conquest"),
         Renaming("conquest", "zauberkunst", "zaubern", "conquest"),

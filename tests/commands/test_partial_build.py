@@ -130,7 +130,7 @@ def test_any_changes(run: Run, project: Path, tmp_path: Path, taken: list[bool],
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="kills a process of its own")
 @pytest.mark.parametrize("count", [1, 4, *(pytest.param(count, marks=pytest.mark.audit) for count in range(2, 30, 3))])
 def test_after_a_killed_build(run: Run, project: Path, tmp_path: Path, taken: list[bool], count: int) -> None:
-    """Killed while it writes pages, indexes, answers or the site. What it had made must not be taken for that of another text."""
+    """Kill a build while it writes pages, indexes, answers or the site; the next must not use its results for another text."""
     choose, rule = random.Random(count), project / RULES / "zielen.md"
     text = rule.read_text("utf-8")
     built(run, project)

@@ -1,4 +1,4 @@
-"""A build that would change nothing is not made; whatever could change a byte makes it again, with the bytes of a first build."""
+"""A build that would change nothing is skipped; anything that could change a byte leads to the bytes of a first build."""
 
 from __future__ import annotations
 

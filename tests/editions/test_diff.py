@@ -60,7 +60,7 @@ def test_texts_are_compared_word_by_word_in_both_languages(run: Run, editions: P
 
 
 def test_the_other_way_round(run: Run, editions: Path) -> None:
-    """Backwards there is no row in moved.yaml, so a renamed entry counts as removed and added."""
+    """From new to old, no row of moved.yaml applies: a renamed entry counts as removed and added."""
     found = shown(compared(run, editions, "v2", "v1"))
     assert ("new", "wuerfelkrieg/rueckzug", None) in found
     assert ("removed", "wuerfelkrieg/flucht", None) in found

@@ -142,7 +142,7 @@ def check_whole(out: Path) -> None:
 def test_what_is_a_book_gives_a_folder(
     capsys: pytest.CaptureFixture[str], project: Path, tmp_path: Path, raw: bytes, suffix: str
 ) -> None:
-    """Without this the following tests would prove nothing."""
+    """The damage is real, without which the following tests would prove nothing."""
     book = tmp_path / f"buch{suffix}"
     book.write_bytes(raw)
     assert ingest(project, tmp_path / "aus", book, "--profile", "aos") == 0, capsys.readouterr().err

@@ -120,7 +120,7 @@ def test_any_book_in_any_shipped_style(data: st.DataObject, name: str) -> None:
 
 
 def test_a_field_of_a_card_is_no_name() -> None:
-    """Where other names before their text stand in a row, a card's label is one more, but less sure than the card."""
+    """A card's label is less sure than the card, even in a row of names before their texts."""
     name = "DUCKEN: *Alle werden klein.*"
     text = "\n\n".join([name, name, "GLIMMEN: *Ein Licht geht auf.*", "Effekt: Es leuchtet für diese Phase."])
     compare(read_rules(Source("buch.txt", "text", text), load_profile("aos")), labels_of(text))

@@ -1,4 +1,4 @@
-"""The reading order of a page's text, whatever the order in the file."""
+"""The reading order of a page's text does not depend on the order in the file."""
 
 from itertools import chain
 from pathlib import Path

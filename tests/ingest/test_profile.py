@@ -107,6 +107,6 @@ def test_any_text_is_a_profile_or_has_findings(text: str) -> None:
 
 @pytest.mark.parametrize("name", shipped_profiles())
 def test_editors_accept_every_shipped_profile(name: str) -> None:
-    """Read with a standard YAML reader, not only with ours."""
+    """A standard YAML reader reads them as ours does."""
     values = yaml.safe_load((PROFILES / f"{name}.yaml").read_text("utf-8"))
     assert [error.message for error in Draft202012Validator(SCHEMAS["profile"]()).iter_errors(values)] == []

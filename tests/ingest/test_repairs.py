@@ -245,7 +245,7 @@ def test_repairs_lie_side_by_side_and_tell_what_stands_there(text: str) -> None:
 @settings(deadline=None)
 @given(TEXTS)
 def test_no_repair_changes_a_number(text: str) -> None:
-    """Except in formulas, which express a number differently."""
+    """Repairs keep all numbers, except in formulas, which write them differently."""
     repairs = [repair for repair in find(text, Spellings(BOOK + text)) if repair.kind != "tex"]
     assert re.findall(r"\d+", apply(text, repairs)) == re.findall(r"\d+", text)
 
@@ -256,5 +256,5 @@ def test_no_repair_changes_a_number(text: str) -> None:
      "a," * 100_000, "'a " * 60_000, "\u00ad \n" * 60_000, "“5" * 60_000, "I" * 100_000, "aI" * 100_000, "a1" * 100_000, "..\n" * 60_000],
 )  # fmt: skip
 def test_hostile_texts_end(text: str) -> None:
-    """In linear time: with a quadratic pattern one of these would take minutes and block the test run."""
+    """Repairs take linear time; with a quadratic pattern one of these would take minutes."""
     assert isinstance(find(text, Spellings(text)), tuple)

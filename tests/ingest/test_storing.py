@@ -1,4 +1,4 @@
-"""A book is read into a folder whole or not at all, even if a process is killed or the folder is full, forbidden or locked."""
+"""A book is stored whole or left out, even if the process is killed or the folder is full, forbidden or locked."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_only_one_reads_at_a_time(run: Run, project: Path, tmp_path: Path) -> No
 
 
 def test_the_lock_ends_with_its_holder(tmp_path: Path) -> None:
-    """A second process is kept out while the first lives, and let in once that is killed, although its file remains."""
+    """A lock keeps a second process out while the first lives, and lets it in once that is killed, although the file remains."""
     holding = "import pathlib, sys, time\nfrom nachschlag.generator.files.lock import locked\n"
     holding += "with locked(pathlib.Path(sys.argv[1]), ''):\n    print('da', flush=True)\n    time.sleep(600)"
     with subprocess.Popen([sys.executable, "-c", holding, str(tmp_path)], stdout=subprocess.PIPE, env=environment()) as other:

@@ -56,7 +56,7 @@ def test_names_are_found_while_the_rest_loads(page: Page, address: str) -> None:
 
 
 def test_the_rest_loads_when_the_field_is_wanted(page: Page, address: str) -> None:
-    """Names come ahead: they answer the first letters."""
+    """Names are loaded first and answer the first letters."""
     asked = loaded(page)
     with page.expect_response("**/names.json*"):
         page.goto(address)

@@ -123,7 +123,7 @@ def test_search(talk: Talk) -> None:
 
 
 def test_every_answer_names_edition_and_address(talk: Talk) -> None:
-    """The client checks each record against the tool's schema by itself."""
+    """The client itself checks each record against the tool's schema."""
     named = {"attribution": "Nachschlag, Würfelkrieg (1)", "address": "/wuerfelkrieg/kaempfen/"}
     text, found = called(talk, "search", query="brawling", limit=1)
     assert named.items() <= found["hits"][0].items()
@@ -321,7 +321,7 @@ ACCEPT = {"Accept": "application/json, text/event-stream"}
 
 
 def test_each_message_over_http_stands_alone(http: tuple[Talk, httpx.Client]) -> None:
-    """No session is begun or asked for; an answer is no stream, and none is kept open."""
+    """Calls need no session; answers are no streams, and none is kept open."""
     plain = http[1]
     asked = {"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": "resolve", "arguments": {"text": "Gerangel"}}}
     answer = plain.post("/mcp", json=asked, headers=ACCEPT)

@@ -354,7 +354,7 @@ def full(size: int) -> Iterator[None]:
 
 
 def test_a_full_disk_differs_from_a_bad_address(file: bytes, tmp_path: Path) -> None:
-    """It is full while the file is copied."""
+    """The disk fills up while the file is copied."""
     (tmp_path / "suche").write_bytes(file)
     with web(tmp_path) as (address, _):
         for source in (Fetched(f"{address}/suche", tmp_path / "index"), Fetched(str(tmp_path / "suche"), tmp_path / "index")):

@@ -52,7 +52,7 @@ def test_it_answers_as_whoosh_does(server: Server, library: Library, index: Inde
 
 
 def test_editions_come_one_after_another(server: Server, library: Library, tmp_path: Path) -> None:
-    """The last ones stay for services that have not changed over; one that is written again is the newest again."""
+    """The last editions stay for services that still use them; one written again is the newest again."""
     marks = []
     for count in (len(library.entries), 5, 6, 7, 8, 5):
         some = Library(library.systems.values(), list(library.entries.values())[:count])
@@ -70,7 +70,7 @@ def test_editions_come_one_after_another(server: Server, library: Library, tmp_p
 
 
 def test_programs_leave_each_other_their_editions(server: Server, library: Library) -> None:
-    """Of each the last ones, and no more programs than editions."""
+    """Each program keeps its last editions, and no more programs stay than editions."""
     server.run("delete from nachschlag_1.edition")
 
     def of(mark: str, *counts: int) -> None:
@@ -92,7 +92,7 @@ def test_programs_leave_each_other_their_editions(server: Server, library: Libra
 
 
 def test_create_is_needed_only_at_first(server: Server, library: Library) -> None:
-    """And readers need no more than the help says."""
+    """Later editions need no right to create, and readers only those that the help names."""
     for statement in ("create role schreibt login", "create role liest login", "create database rechte"):
         server.run(statement)
     server.run("grant create on database rechte to schreibt")
@@ -151,7 +151,7 @@ def test_the_command_says_that_no_server_answers(tmp_path: Path) -> None:
 
 
 def test_a_server_without_the_tables_is_passed_over(server: Server, library: Library, index: Index, tmp_path: Path) -> None:
-    """Such as a standby made before the first edition."""
+    """A standby that was made before the first edition is such a server."""
     written(server.address, library)
     postgresql.Mirrored(server.address, tmp_path / "index").look()
     both = f"postgresql://nachschlag@{server.host},{server.host}/template1?options=-c%20statement_timeout%3D5s"

@@ -71,7 +71,7 @@ def links(url: str) -> bool:
 
 @pytest.mark.audit
 def test_another_index_is_taken_over_and_a_bad_one_is_not(project: Path, tmp_path: Path) -> None:
-    """Behind nginx, with a replica that is gone."""
+    """Asked through nginx, beside a replica that is gone."""
     file, dead = tmp_path / "suche", f"http://127.0.0.1:{free_port()}"
     pack(project, file)
     paths = ["/api/v1/search?q=kämpfen", "/healthz"]
@@ -156,7 +156,7 @@ def test_the_index_is_followed_from_before_on(project: Path, tmp_path: Path) -> 
 
 
 def test_a_follower_that_died_is_replaced(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where the system lacks what a process needs for a while."""
+    """A follower is replaced even if no process can be started for a while."""
     import resource
 
     pack(project, tmp_path / "suche")

@@ -60,7 +60,7 @@ def test_private_systems_are_not_served_to_the_public(project: Path) -> None:
 
 
 def test_it_serves_the_finished_site_and_nothing_beside_it(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also one in another folder, with the workers asked for, without the packages for development, and for assistants."""
+    """A service starts in another folder, with several workers, without packages for development, and for assistants."""
     (project / "site").rename(project / "www")
     write_atomic(project / "ohne/watchfiles/__init__.py", "raise ImportError")
     monkeypatch.setenv("PYTHONPATH", str(project / "ohne"))
@@ -173,7 +173,7 @@ def test_a_build_beside_it_is_taken_over_without_a_bad_answer(project: Path) -> 
 
 
 def test_answers_leave_at_once() -> None:
-    """Otherwise asyncio waits for an acknowledgement before the second piece of each answer: 40 ms every time."""
+    """asyncio sets TCP_NODELAY only where it knows the protocol; otherwise the second piece of each answer waits 40 ms."""
     with listen("127.0.0.1", 0) as listener:
         assert listener.proto == socket.IPPROTO_TCP
 

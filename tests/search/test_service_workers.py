@@ -322,7 +322,7 @@ def test_stopping_while_loading_leaves_no_process(project: Path) -> None:
 
 
 def test_a_question_that_no_worker_took_up_is_reported_as_such(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also a large one, which fills the connection to the worker."""
+    """This includes a large question, which fills the connection to the worker."""
     monkeypatch.setattr(workers, "QUEUED_SECONDS", 0.5, raising=False)
     monkeypatch.setattr(workers, "QUESTION_SECONDS", 1)
     monkeypatch.setattr(workers, "TEXT_SECONDS", 1)

@@ -138,7 +138,7 @@ def test_every_file_is_described_and_fits_with_every_field_named(files: Files) -
 
 
 def test_schemas_name_their_types_in_english(files: Files) -> None:
-    """Generators make names of classes of them."""
+    """Generators of clients make names of classes from titles."""
 
     def titles(part: Any) -> Iterator[str]:
         if isinstance(part, dict):

@@ -124,7 +124,7 @@ def test_the_first_load(context: BrowserContext, host: Host) -> None:
 
 @pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.audit)])
 def test_a_further_page_of_every_kind(browser: Browser, host: Host, strangers: Strangers, every: int) -> None:
-    """Its bytes; and no other host is asked for anything. The sum of the next test is what a browser asks for, which a few kinds show."""
+    """A page stays within its budget and asks no other host; this also proves the sum that the next test takes for every page."""
     context = strangers.context(browser, service_workers="block")
     try:
         page = context.new_page()
@@ -138,7 +138,7 @@ def test_a_further_page_of_every_kind(browser: Browser, host: Host, strangers: S
 
 
 def test_every_page_of_the_site(own_site: Path) -> None:
-    """The same for every page, without a browser: the page, and its files that the home page has not loaded."""
+    """Every page stays within its budget: the page, and its files that the home page has not loaded."""
     known = brought(own_site / "index.html")
     sizes = {
         path.relative_to(own_site).as_posix(): HEADERS
@@ -159,7 +159,7 @@ def brought(path: Path) -> set[Path]:
 
 @pytest.mark.parametrize(("folder", "most"), [("systems", GAME), ("names", NAMES)])
 def test_a_game_for_apps_and_bots(own_site: Path, folder: str, most: int) -> None:
-    """As the help page promises to those who build them."""
+    """Files of a system stay within the sizes that the help page promises."""
     sizes = {path.stem: packed_size(path) for path in (own_site / "api/v1" / folder).iterdir()}
     assert len(sizes) == 5
     assert {system: size for system, size in sizes.items() if size > most} == {}

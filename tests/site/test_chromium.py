@@ -102,7 +102,7 @@ _MOVES = """() => {
 
 
 def test_hits_that_come_late_move_little_in_view(browser: Browser, base: str) -> None:
-    """The page is painted before any script runs, then waits for the index."""
+    """The page paints before any script runs, then waits for the index."""
     context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, service_workers="block")
     page = context.new_page()
     page.add_init_script(f"({_MOVES})()")

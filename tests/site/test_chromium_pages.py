@@ -98,7 +98,7 @@ SEARCH = "[data-suche], [data-suche-seite]"
 @pytest.mark.parametrize("setting", SETTING)
 @pytest.mark.parametrize("address", ["/", "/t9a/angst/", "/suche/"])
 def test_while_searching(settled: Settled, address: str, setting: str) -> None:
-    """The focused field while empty, with hits, and without hits."""
+    """The focused field fits while empty, with hits and without hits."""
     page, watch = settled(setting, address)
     field = page.locator('input[name="q"]:visible').first
     field.focus()

@@ -160,7 +160,7 @@ def test_on_a_phone_a_table_of_values_stays_one_if_smaller_letters_suffice(look:
 
 
 def test_what_sorting_needs_is_made_for_the_first_sort(open_page: Open) -> None:
-    """Made with the page, it took two thirds of what our scripts do on any page."""
+    """Making the collator with the page took two thirds of our scripts' time on any page."""
     page, watch = open_page("/hdd/tabelle-6-2/", DESKTOP)
     counting = "class extends Intl.Collator { constructor(...all) { super(...all); window.made = (window.made ?? 0) + 1; } }"
     page.add_init_script(f"Intl.Collator = {counting};")

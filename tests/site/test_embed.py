@@ -415,7 +415,7 @@ def test_hostile_rules_are_text_on_other_pages(visit: Visit) -> None:
 
 
 def test_a_record_cannot_bring_elements(visit: Visit, address: str) -> None:
-    """Even of a record that no build of ours would write, only harmless elements get into the page."""
+    """Only harmless elements reach the page, even from a record that none of our builds would write."""
     evil = (
         "<p onclick='x()' style='color:red'>gut</p><script>top.evil=1</script><img src=x onerror='top.evil=1'>"
         "<a href='javascript:top.evil=1'>a</a><svg onload='top.evil=1'><a xlink:href='javascript:top.evil=1'><text>t</text></a>"

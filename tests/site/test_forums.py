@@ -75,7 +75,7 @@ def hint(page: Page) -> Any:
 
 
 def test_links_in_discourse(forum: Forum, address: str) -> None:
-    """Posts come after the page: Discourse draws them itself."""
+    """Posts are linked although Discourse draws them after the page."""
     head = packed(address, "nachschlag-discourse.zip", "common/head_tag.html").replace("<script", '<script nonce="zufall"')
     page = forum(head, '<div id="main-outlet"></div>', DISCOURSE)
     page.wait_for_function("() => Boolean(customElements.get('regel-karte'))")

@@ -140,7 +140,7 @@ SOME = st.lists(st.sampled_from(["Sonnen", "Finsternis", "Sonnenfinsternis", "Mo
 
 @given(SOME, SOME, SOME)
 def test_other_texts_keep_their_hyphens_or_are_made_again(stay: list[str], gone: list[str], come: list[str]) -> None:
-    """Of texts that stayed, none is split otherwise unnoticed."""
+    """No unchanged text is split differently without notice."""
     before, now = SoftHyphens([*stay, *gone]), SoftHyphens([*stay, *come])
     after = before.after(gone, come)
     if after is None:

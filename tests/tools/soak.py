@@ -118,13 +118,13 @@ def one_more_rule(service: Service) -> Iterator[None]:
 
 
 def rebuild(service: Service, **more: Any) -> int:
-    """Build the index anew; returns the exit status."""
+    """Build the index again; returns the exit status."""
     line = [sys.executable, "-c", REBUILD, str(service.project)]
     return subprocess.run(line, env=environment(), check=False, **more).returncode
 
 
 def rebuilt(service: Service) -> None:
-    """The index is built anew, with one more rule and then without it."""
+    """Build the index again, with one more rule and then without it."""
     with one_more_rule(service):
         service.rebuilt += not rebuild(service)
     service.rebuilt += not rebuild(service)
@@ -137,7 +137,7 @@ def no_room() -> None:
 
 
 def disk_full(service: Service) -> None:
-    """The index is built anew, but its files find no room."""
+    """Build the index again on a full disk."""
     with one_more_rule(service):
         if not rebuild(service, preexec_fn=no_room, stderr=subprocess.DEVNULL):
             raise RuntimeError("the disk was not full")

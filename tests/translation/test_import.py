@@ -131,7 +131,7 @@ def test_without_edits_any_text_keeps_every_byte(
 def test_any_text_goes_out_well_formed(
     tmp_path_factory: pytest.TempPathFactory, title: str, short: str, body: str, english: str
 ) -> None:
-    """Also in the formats that nothing is read back from."""
+    """Formats that are only exported hold any text, too."""
     project = odd_project(tmp_path_factory.mktemp("hinaus"), title, short, body, english)
     for form in ("tbx", "tmx", "csv"):
         file = project.parent / f"x.{form}"

@@ -124,7 +124,7 @@ def test_a_link_stays_one(run: Run, place: Path) -> None:
 
 
 def test_only_folders_that_the_call_names_are_finished(run: Run, place: Path, tmp_path: Path) -> None:
-    """A plan that lies in a project may come from anywhere, and writes nowhere else."""
+    """A plan that lies in a project may come from anyone, so it writes only into folders that the call names."""
     before = texts(place)["buch/content/buch/kern/wort.md"]
     for count in range(1, 60):
         half = shutil.copytree(place, tmp_path / f"mal-{count}")

@@ -1,4 +1,4 @@
-"""Reviews: bound to the words that were read, by whatever way these change; set, taken back and queued by commands."""
+"""Reviews hold for the words that were read, however these change; commands set, withdraw and list them."""
 
 from __future__ import annotations
 

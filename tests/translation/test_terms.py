@@ -27,7 +27,7 @@ def test_recall_and_precision_hold_their_floor(name: str) -> None:
 
 
 def test_no_finding_is_lost_and_few_are_false() -> None:
-    """Findings alone, the harder measure, as most verdicts say that all is well."""
+    """Count findings alone, the harder measure, because most verdicts find nothing wrong."""
     for name in SETS:
         figures = measure(name, findings_only=True)
         assert figures.recall >= 0.97

@@ -1,4 +1,4 @@
-"""Writing: whole or not at all, only changed files, never outside the folder."""
+"""Files are written whole or left alone, only where they change, and never outside the folder."""
 
 import os
 import resource

@@ -57,7 +57,7 @@ def test_stopped_work_is_not_finished(tmp_path: Path) -> None:
 
 
 def test_it_ends_with_a_killed_process(tmp_path: Path) -> None:
-    """Otherwise it would write into the folders of the next build."""
+    """A process that outlived its parent would write into the folders of the next build."""
 
     def begins_work() -> None:
         def work() -> None:

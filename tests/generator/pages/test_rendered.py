@@ -118,7 +118,7 @@ def once(loaded: Loaded) -> Counter[str]:
 
 
 def test_a_build_parses_each_text_once(tmp_path: Path, parsed: Counter[str]) -> None:
-    """Pages, records, bundles, frames and the search index, as one build makes them."""
+    """A build makes pages, records, bundles, frames and the search index from one rendering."""
     loaded = load_project(mini_project(tmp_path / "projekt"))
     generate(loaded)
     assert +parsed == once(loaded)

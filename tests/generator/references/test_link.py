@@ -460,7 +460,7 @@ def test_linking_takes_time_as_long_as_the_text(piece: str, kind: str) -> None:
     ],
 )
 def test_linking_takes_time_as_long_as_a_long_text(piece: str, kind: str) -> None:
-    """However many names and citations there are, each searches only its near surroundings."""
+    """Each name and citation searches only its near surroundings, so that many of them take linear time."""
     assert_linear(time_of(piece, kind), [6400 * 2**n for n in range(5)])  # up to 100 KB
 
 

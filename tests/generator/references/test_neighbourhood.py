@@ -98,7 +98,7 @@ def test_odd_neighbours(project: Project, overlay: dict[str, str], expected: dic
 
 
 def test_a_term_that_only_stands_for_an_entry_is_no_neighbour(project: Project) -> None:
-    """It has no page to lead to."""
+    """Such a term has no page to lead to."""
     glossary = "- {title: Sturm, entry: wuerfelsturm, definition: 'Siehe [[neu]].'}\n"
     library, _ = load(project({f"{PART}/neu.md": entry("Neu"), "glossary/wuerfelkrieg.yaml": glossary}))
     assert link_library(library).backlinks["wuerfelkrieg/neu"] == ("wuerfelkrieg/glossar/sturm",)

@@ -71,7 +71,7 @@ def test_every_kept_file_counts_for_the_version(site: Path, path: str) -> None:
 
 
 def test_data_that_stay_online_count_too(site: Path) -> None:
-    """Pages learn the hashes of all data together with the version."""
+    """Pages get the hashes of all data from the version's file, so these belong to it."""
     before = written(site)
     (site / "assets/suche/texte-spiel.json").write_text('{"spiel/regel": "Neu."}', "utf-8")
     assert written(site) != before

@@ -1,4 +1,4 @@
-"""Failures around a site that works offline, in a real Chromium: whatever fails, everything that worked still works."""
+"""Failures around a site that works offline, in a real Chromium: what worked before goes on working."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_an_old_page_under_a_much_newer_worker(context: BrowserContext, server: 
 
 
 def test_a_killed_update_resumes_later(context: BrowserContext, server: Moody, first: Path, second: Path) -> None:
-    """The operating system kills the browser's worker in the middle of it."""
+    """The operating system kills the browser's worker during an update."""
     page = visited(context, server)
     server.site = second
     server.always("held", "systems/wuerfelkrieg.json")
@@ -253,7 +253,7 @@ SNIPPETS = {"zaubern": 0, "gleichstand würfel": 3, "trefferliste 4": 1, "murmel
 
 
 def test_the_search_finds_the_same_without_a_net(context: BrowserContext, server: Moody) -> None:
-    """On its page and during typing, letter by letter, including the snippet."""
+    """The search answers on its page and letter by letter, with snippets."""
     page = visited(context, server)
     found = {}
     for mood in ("down", "fine"):

@@ -248,7 +248,7 @@ def test_two_tabs_on_two_versions(context: BrowserContext, server: Moody, first:
 
 
 def test_failed_updates_leave_the_old_version(context: BrowserContext, server: Moody, first: Path, second: Path) -> None:
-    """Only one file fails, the rules of a system, each time in another way; everything else of the new version has arrived."""
+    """One file of the new version fails in different ways: the rules of a system; everything else has arrived."""
     page = visited(context, server, "/wuerfelkrieg/rueckzug/")
     server.site = second
     for mood in ("500", "404", "wrong", "portal", "elsewhere", "cut", "down"):

@@ -144,7 +144,7 @@ def test_a_new_page_has_new_data_while_the_device_has_old_ones(
 
 
 def test_a_state_that_is_late_holds_up_no_player(context: BrowserContext, server: Moody, second: Path) -> None:
-    """The page has come; then nothing more comes. The device has everything, and the next version is announced."""
+    """The page arrives and nothing after it; the device has all the rest, and the next version is announced."""
     page = visited(context, server)
     server.site = second
     server.always("held", STATE, "api/", "suche/", "sw.js")
@@ -239,7 +239,7 @@ def test_a_new_page_under_that_worker_when_nothing_more_comes(
 
 
 def test_a_page_of_an_older_site_under_the_new_worker(context: BrowserContext, server: Moody, older: Path, second: Path) -> None:
-    """It hears of the update, and goes on with its own data until the reader says so."""
+    """A page learns of the update, and goes on with its own data until the reader agrees."""
     server.site = older
     page = visited(context, server, REFERRING)
     other = context.new_page()

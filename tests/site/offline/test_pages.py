@@ -236,7 +236,7 @@ def test_every_page_is_the_real_one(page: Page, server: Moody, site: Path) -> No
 
 
 def test_made_pages_are_not_kept_ones(site: Path) -> None:
-    """The pages compared above are made: the device stores none of them, except a system's first page and its changes."""
+    """The device makes the pages compared above; it stores only a system's first page and its changes."""
     kept = {path for path in kept_by(site) if path.startswith(("wuerfelkrieg/", "murmeln/", "geheim/", "begriffe/"))}
     assert kept == {
         f"{system}/{page}index.html" for system in ("wuerfelkrieg", "murmeln", "geheim") for page in ("", "aenderungen/")
