@@ -49,7 +49,7 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
 
 
 def _corpus(library: Library, build_dir: Path, program: str) -> Corpus:
-    """The documents of a library, of which those are not made again that the last build made of texts that did not change."""
+    """The documents of a library; those of unchanged texts are taken from the last build."""
     memo, kept = Memo(build_dir / MEMO, program), KeptCorpus(build_dir / CORPUS, program)
     before = kept.of(edition(build_dir / "index")) if isinstance(library, ChangedLibrary) else None
     if isinstance(library, ChangedLibrary) and before:

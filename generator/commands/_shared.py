@@ -158,7 +158,7 @@ def tell_left_out(loaded: Loaded) -> None:
 
 
 def emit(pieces: Iterable[str], out: str | None) -> None:
-    """Write to a file (whole or not at all) or to standard output."""
+    """Write to a file, as a whole, or to standard output."""
     if out in (None, "-"):
         sys.stdout.writelines(pieces)
     else:

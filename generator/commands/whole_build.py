@@ -101,7 +101,7 @@ def _loaded(args: argparse.Namespace, out: Path, timings: Timings) -> Loaded:
 def _few(
     args: argparse.Namespace, out: Path, last: LastBuild | None, timings: Timings
 ) -> tuple[Loaded, Output, Navigation] | None:
-    """A build of what a few changed texts decide; None if everything has to be looked at."""
+    """Build what a few changed texts decide; None if anything else changed."""
     if last is None or not last.content or args.system or args.overlays:
         return None
 

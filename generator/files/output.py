@@ -111,7 +111,7 @@ class Output:
         self._batches[batch.name] = (batch.key, made)
 
     def keep_but(self, names: Collection[str]) -> bool:
-        """Keep all batches of the last run but these; returns whether that can be done: all files are as it left them."""
+        """Keep all batches of the last run but these; returns whether that is possible, that is, whether all files are unchanged."""
         if not self._last or not all(map(self.is_as_last, self._last)):
             return False
         for name in self._last.keys() - names:
@@ -270,7 +270,7 @@ def _bytes(content: Content) -> bytes:
 
 
 def stamps_of(root: Path) -> dict[str, Stamp]:
-    """The stamps of all files in a folder, by their paths below it; leaves out links and the like."""
+    """The stamps of all regular files in a folder, by their paths below it."""
     return {name: about for name, about in _found_in(root) if about}
 
 

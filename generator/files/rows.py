@@ -61,7 +61,7 @@ def _head(mark: str, image: bytes) -> str:
 
 
 def _copy_of(path: Path) -> sqlite3.Connection:
-    """A database with the rows of a file, whatever they were made from, to be changed; empty if the file cannot be read."""
+    """A database with the rows of a file of any mark, to be changed; empty if the file cannot be read."""
     try:
         connection = _opened(path, None)
         if connection and [name for _, name, *_ in connection.execute("PRAGMA table_info(row)")] == list(_COLUMNS):
@@ -150,7 +150,7 @@ class Rows:
     """Open rows. Make them with `open_rows`."""
 
     def write(self, path: Path, mark: str, changed: Mapping[str, Mapping[Any, Any]]) -> None:
-        """Write them to a file, with another mark and `changed` values of tables. Raises OSError where it cannot be written."""
+        """Write the rows to a file, with another mark and `changed` values of tables. Raises OSError where it cannot be written."""
         for name, rows in changed.items():
             made = [(_text(self._form.plain(value)), name, _text(key)) for key, value in rows.items()]
             self.connection.executemany("UPDATE row SET value = ?, mark = '' WHERE name = ? AND key = ?", made)

@@ -1,4 +1,4 @@
-"""Store an outcome on disk: all or nothing, whatever happens in between, and one reading at a time."""
+"""Store an outcome on disk: all or nothing, even if interrupted, and one reading at a time."""
 
 from __future__ import annotations
 

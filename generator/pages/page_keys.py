@@ -133,7 +133,7 @@ class PageKeys:
 
 
 def seen_elsewhere(entry: Entry) -> str:
-    """What files of others show of an entry, except those with all the texts of its system."""
+    """The parts of an entry that files of others show, except those with all the texts of its system."""
     return f"{_in_lists(entry)}\n{_face(entry)}"
 
 

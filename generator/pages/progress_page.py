@@ -102,7 +102,7 @@ def stand(views: Views, system: System, changes: Mapping[str, Change]) -> dict[s
 
 
 def standing_of(library: Library, graph: Graph, target: Entry | Term) -> tuple[object, ...]:
-    """What the page of its system's progress shows of a text that is not outdated, and by what it orders it."""
+    """The values by which the page of a system's progress shows and sorts a text that is not outdated."""
     stage = stage_of(library, target)
     return stage, standing(library, target), lacks(library, target), len(graph.backlinks.get(target.id, ()))
 

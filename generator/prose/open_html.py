@@ -49,7 +49,7 @@ class OpenHtml:
 
 @lru_cache(maxsize=2048)  # a text is filled for its page, its record, its frame and the bundle of its system
 def _cut(marked: str) -> tuple[Any, ...]:
-    """What stands before the first reference; then of each its target, its text, whether it is linked again, its HTML, and what follows."""
+    """The HTML before the first reference; then for each its target, its text, whether it is linked again, its HTML, and what follows."""
     first, *rest = _LINK.split(marked)
     links = zip(*(iter(rest),) * 5, strict=True)
     return first, *((unescape(target), unescape(shown), again, *html) for target, shown, again, *html in links)

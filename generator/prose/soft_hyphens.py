@@ -34,7 +34,7 @@ class SoftHyphens:
         self._joined = cache(self._joined_of)
 
     def after(self, gone: Iterable[str], come: Iterable[str]) -> SoftHyphens | None:
-        """Those of the same texts, some of which went and others came; None if a word of those that stayed may be split otherwise."""
+        """The soft hyphens after some texts went and others came; None if a word in the remaining ones may be split otherwise."""
         times = Counter(self.times)
         times.subtract(_words(gone))
         times.update(_words(come))

@@ -1,4 +1,4 @@
-"""Files → entries and systems. A broken file yields findings and whatever is still readable."""
+"""Files → entries and systems. A broken file yields findings and what is still readable."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def clean(text: str) -> str:
 
 
 def has_line_break(text: str) -> bool:
-    """Whether a text is on several lines, of whichever system."""
+    """Whether a text has several lines, by the line ends of any operating system."""
     return "\n" in text or "\r" in text
 
 

@@ -28,7 +28,7 @@ def shown(library: Library, settings: Settings, target: str, form: str, record: 
 
 
 def record_to_show(library: Library, graph: Graph, settings: Settings, target: str) -> dict[str, Any]:
-    """The record that `shown` needs, made anew; {} for a term or concept."""
+    """The record that `shown` needs, newly made; {} for a term or concept."""
     found = library.target(target)
     if not isinstance(found, Entry):
         return {}

@@ -75,8 +75,10 @@ class StaticApi:
         yield self._of_bundle(system, keys.of_whole(system), partial(self._bundle, system))
 
     def of_few(self, things: Sequence[Entry | Term], key: str) -> Iterator[Batch]:
-        """The files about more than one entry in which the texts of these things are, and what mentions them; to be written after their
-        own. Made from those of the last run."""
+        """The files about more than one entry that hold the texts of these things and what mentions them.
+
+        Made from those of the last run; to be written after the things' own files.
+        """
         for system in dict.fromkeys(it.system for it in things):
             yield self._of_bundle(self._library.systems[system], key, partial(self._bundle_again, system, things))
         yield Batch(_INDEX, key, lambda: [(_INDEX, compact_json(sealed(self._index_again())))])
@@ -155,7 +157,7 @@ class StaticApi:
         return {"entries": [lines[id_] for id_ in self._library.entries], "files": hashes, "site": site}
 
     def _last(self, path: str) -> Record:
-        """A file's record as the last run left it; {} if the file has changed since."""
+        """The record in a file of the last run; {} if the file has changed since."""
         return self._read(path) if self._output and self._output.is_as_last(path) else {}
 
     def _read(self, path: str) -> Record:

@@ -23,7 +23,7 @@ def add_neighbours(text: str, found: list[Reference]) -> list[Reference]:
 
 
 def add_alike(text: str, found: list[Reference]) -> list[Reference]:
-    """Words that mean something fought mean the same in the rest of the sentence: "gegen eine Festung …, die Festung"."""
+    """Let words that mean something fought mean the same in the rest of the sentence: "gegen eine Festung …, die Festung"."""
     meant: dict[str, Reference] = {}
     for i, one in enumerate(found):
         last = meant.get(one.name) if one.akin and not one.sort else None

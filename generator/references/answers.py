@@ -111,7 +111,7 @@ def keep_answers(
 
 
 def kept_rows(project: Path, mark: str, form: Form) -> tuple[Rows, Rows] | None:
-    """The rows of the answers that were kept of a state with this mark, and those of names; None if there are none."""
+    """The kept answers of the state with this mark, and their names; None if there are none."""
     rows = open_rows(project / FOLDER / "library", mark, form)
     names = rows and open_rows(project / FOLDER / "names", rows.value("names", ""), form)
     return None if rows is None or names is None else (rows, names)

@@ -18,7 +18,7 @@ from ..model.reference import Reference
 from .resolve import Place, resolve_reference
 
 
-@lru_cache(maxsize=16384)  # the same titles come again and again
+@lru_cache(maxsize=16384)  # the same titles recur
 def list_keys(name: str) -> tuple[str, ...]:
     """Normalise a name for comparison: only letters and digits, without accents and case; also with its last word in the other
     number in English."""

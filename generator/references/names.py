@@ -97,9 +97,8 @@ class NameMatcher:
         return read.classes[first:after], text[start:end], shown
 
     def _meant(self, text: str, read: _Read, first: int, after: int, names: Sequence[KnownName]) -> Reference | None:
-        """The name that these words are, if any, before wider surroundings decide its kind. Depends on nothing else between plain
-        spaces.
-        """
+        """The name that these words form, if any, before wider surroundings decide its kind; between plain spaces the words alone
+        decide."""
         keys, places = read.keys[first:after], [read.span(at, at + 1) for at in range(first, after)]
         ranks = ((fits(text, keys, places, known), known) for known in names)
         ranked = [(rank, known) for rank, known in ranks if rank is not None]

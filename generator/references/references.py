@@ -102,7 +102,7 @@ def vocabulary_of(library: Library, system: str) -> Vocabulary:
 
 
 def known_names_of(library: Library, system: str) -> list[KnownName]:
-    """What names of a system are looked for as, from its vocabulary; not for a library that is stored."""
+    """The forms in which a system's names are searched for, from its vocabulary; not for a stored library."""
     names = vocabulary_of(library, system).names
     assert isinstance(names, NameFinder)
     return names.known

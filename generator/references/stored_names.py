@@ -29,8 +29,8 @@ def vocabulary_marks(library: Library) -> dict[str, str]:
 
 
 def vocabulary_tables(library: Library, kept: Mapping[str, str] | None = None) -> Tables:
-    """The tables from which `stored_vocabulary` gives what `vocabulary_of` gives for this library. Those of systems whose marks are those
-    `kept` in a file are as they are there."""
+    """The tables from which `stored_vocabulary` makes the vocabularies of `vocabulary_of`; those of systems with a mark that is `kept` in
+    a file come from there."""
     marks = vocabulary_marks(library)
     tables: dict[str, list[tuple[Any, Any]]] = {"marks": [*marks.items()]}
     for system in library.systems:

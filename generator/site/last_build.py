@@ -53,12 +53,11 @@ class LastBuild:
 
     @property
     def content(self) -> str:
-        """The mark of the content of which the last build made what is there, if another one would differ from it only for the content;
-        else ""."""
+        """The mark of the content of the last build, if only other content would make another build differ; else ""."""
         return str(self._known["content"]) if self._known else ""
 
     def _read(self) -> dict[str, Any]:
-        """The record of the last build, if its outputs are as it left them; else {}."""
+        """The record of the last build, if its outputs are unchanged; else {}."""
         try:
             known = json.loads(self._record.read_text("utf-8"))
             if self._begun and known["inputs"] == self._begun:
@@ -72,12 +71,12 @@ class LastBuild:
 
     @property
     def site(self) -> dict[str, Stamp] | None:
-        """The stamps of the files of the site, by their paths below it, where the last build left it so; else None."""
+        """The stamps of the site's files, by their paths below it, if they are unchanged since the last build; else None."""
         below = len(f"{self._out}/")
         return {path[below:]: stamp_of(one) for path, one in self._site.items()} if self._site else None
 
     def forget(self) -> None:
-        """Note that the site is made anew."""
+        """Note that the site is being rebuilt."""
         self._site = {}
 
     def wrote(self, changed: Iterable[str]) -> None:

@@ -1,4 +1,4 @@
-"""Pages → site: run the site builder, then add what no builder does (see `finish`). Replaces a site as a whole or not at all."""
+"""Pages → site: run the site builder, then add what no builder does (see `finish`). Replaces a site as a whole or leaves it alone."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def write_few(
 
 
 class _Batches:
-    """All files, in batches that are made anew as a whole."""
+    """All files, in batches that are each made as a whole."""
 
     def __init__(
         self,

@@ -74,7 +74,7 @@ def text_columns(forms: Forms, marks: Sequence[str], documents: AllWords, memo: 
     """The columns `texts`, `sizes`, `gaps`, `repeats`, `times`, `lengths`, `queries` and `questions` for the documents of a system, with
     these marks.
 
-    Of a vocabulary they depend on which of the system's own words are alike, and on the places of words that no text of it has.
+    They depend on a vocabulary only by which of the system's own words are alike, and by the places of words that none of its texts has.
     """
     same = digest("\n".join(marks))
     own = memo.grown(f"own-{system}", same, lambda _: _own_words(occurrences(system, marks, documents, memo)["words"], documents))
@@ -102,7 +102,7 @@ def text_columns(forms: Forms, marks: Sequence[str], documents: AllWords, memo: 
 
 
 def keep_columns(memo: Memo, system: str) -> None:
-    """Keep what the columns of a system are made from, which were not made again."""
+    """Keep the inputs of a system's columns, which were not made in this run."""
     for name in ("own", "columns", "texts"):
         memo.keep_named(f"{name}-{system}")
 

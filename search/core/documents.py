@@ -160,7 +160,7 @@ class Corpus:
 
 
 def mark_of(document: Document) -> str:
-    """A digest of everything that a document is."""
+    """A digest of a document with all its fields."""
     return hashlib.blake2b(marshal.dumps(_values(document), 2), digest_size=16).hexdigest()
 
 
@@ -181,7 +181,7 @@ def corpus_of(library: Library, memo: Memo | None = None) -> Corpus:
 
 
 def corpus_after(before: Corpus, library: ChangedLibrary, memo: Memo) -> Corpus:
-    """The search documents of a library that had those `before`, and in which only the texts of a few entries changed."""
+    """The search documents after the texts of a few entries changed; `before` are the earlier ones."""
     documents = [
         _entry_document(library, library.changed[one.id], memo) if one.id in library.changed else one for one in before.documents
     ]

@@ -53,7 +53,7 @@ FIELDS: Mapping[str, Field] = {
 #: What a rule is called and asked for. How few documents have a word there tells rules apart better than how few have it anywhere:
 #: "Treffer" stands in most texts, and few rules are about it.
 ASKED_FIELDS = ("title", "names", "related", "queries", "questions", "english", "number")
-#: So many documents with a word in their text alone count as one that is asked for by it.
+#: The number of documents with a word in their text alone that count as one that is asked for by it.
 TEXTS = 5
 
 #: Fields whose words count as naming the document.
@@ -106,7 +106,7 @@ IMPACTS: tuple[float, ...] = tuple(round(_BASE * _STEP**level, 4) for level in r
 
 
 def frequency(asked: int, containing: int) -> int:
-    """In how many documents a term counts as occurring: of those that have it, so many are asked for by it.
+    """The number of documents in which a term counts as occurring, if so many have it and so many of these are asked for by it.
 
     >>> frequency(3, 10), frequency(0, 12)
     (3, 2)

@@ -75,7 +75,7 @@ def _apart(marks: Sequence[str], others: Iterable[str]) -> list[int]:
 
 
 def _old(before: Sequence[str], marks: Sequence[str], memo: Memo) -> list[Words] | None:
-    """The words of the removed documents; None if they are unknown, or counting anew is quicker."""
+    """The words of the removed documents; None if they are unknown, or counting all again is quicker."""
     texts = [memo.before(before[at]) for at in _apart(before, marks)]
     return None if None in texts or 3 * len(texts) > len(marks) else [words_in(one) for one in texts]
 
@@ -86,8 +86,8 @@ def _old(before: Sequence[str], marks: Sequence[str], memo: Memo) -> list[Words]
 def frequency_of(
     marks: Sequence[str], words: AllWords, besides: Sequence[Sequence[str]], vocabulary: Vocabulary, memo: Memo
 ) -> Counts:
-    """In how many documents each term counts as occurring (`schema.frequency`), sorted; `besides` are a document's terms that are not in
-    its words."""
+    """The number of documents in which each term counts as occurring (`schema.frequency`), sorted; `besides` are terms of a document that
+    are not in its words."""
     own = [" ".join(terms) for terms in besides]
     key = digest(vocabulary.mark, "\n".join(marks), "\n".join(own))
     kept = memo.grown("frequency", key, lambda before: _frequency(marks, words, own, vocabulary, memo, before))

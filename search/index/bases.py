@@ -17,7 +17,7 @@ from .changes import GONE
 from .generations import LEXICON, VERSION
 
 FILE = "base.json"
-#: The share of changed documents above which Whoosh's files are written anew.
+#: The share of changed documents above which Whoosh's files are rewritten.
 _MOST_CHANGED = 0.1
 #: The number of changed documents that is always allowed.
 _FEW = 20

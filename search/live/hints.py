@@ -23,7 +23,7 @@ _QUOTED = re.compile("„([^„“]+)“")
 
 
 class Hints:
-    """The findings of a project, made anew when a page asks after its files changed."""
+    """The findings of a project, renewed when a page asks after its files changed."""
 
     def __init__(self, project: Path, overlays: Sequence[Path] = ()) -> None:
         self._project, self._overlays = project, tuple(overlays)

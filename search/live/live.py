@@ -1,4 +1,4 @@
-"""The site that `nachschlag serve` shows. A saved entry's own page is rebuilt at once; whatever depends on it follows in the background.
+"""The site that `nachschlag serve` shows. A saved entry's own page is rebuilt at once; what depends on it follows in the background.
 
 The served folder is `build/serve`, so that `site` always remains the last whole build. It ends up with the same bytes as a whole build.
 """

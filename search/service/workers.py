@@ -82,7 +82,7 @@ class Brood:
     def answer(self, question: Question, seconds: int) -> Answer:
         """Let a worker answer within `seconds` of processor time.
 
-        Raises Queued if none takes the question up, TimeoutError where it takes too long, OSError or EOFError where a worker is lost.
+        Raises Queued if none takes the question up, TimeoutError if it takes too long, OSError or EOFError if a worker is lost.
         """
         ours, theirs = Pipe()
         with ours:

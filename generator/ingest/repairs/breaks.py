@@ -47,7 +47,7 @@ def _joined(left: str, right: str, book: Spellings) -> tuple[str, float, str] | 
 
 
 def _known(solid: str, hyphenated: str, book: Spellings) -> str | None:
-    """Whichever of two spellings the book uses elsewhere; None if neither."""
+    """The one of two spellings that the book uses elsewhere; None if neither."""
     times = {hyphenated: book.hyphenated.get(caseless(hyphenated), 0)}
     if "-" in solid:
         times[solid] = book.hyphenated.get(caseless(solid), 0)

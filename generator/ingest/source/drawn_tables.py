@@ -29,7 +29,7 @@ _FOREIGN = re.compile(r"[|\t\f]")
 def drawn_tables(text: str, is_taken: Callable[[int], bool] = lambda _: False) -> Iterator[tuple[int, int]]:
     """Start and end of each: a head above dashes with gaps, rows below, up to a full line of dashes or else a blank line.
 
-    `is_taken` tells of ascending offsets which lines of dashes belong to something else.
+    `is_taken` says, of ascending offsets, which lines of dashes belong to something else.
     """
     rules = [rule for rule in _DASHES.finditer(text) if not is_taken(rule.start())]
     lines = [at for at, rule in enumerate(rules) if " " not in rule[0].strip()]
@@ -51,7 +51,7 @@ def drawn_tables(text: str, is_taken: Callable[[int], bool] = lambda _: False) -
 
 
 def with_pipes(text: str) -> str:
-    """The text with its drawn tables as tables with pipes, and as many lines; one whose words cross its columns stays as it is."""
+    """The text with its drawn tables turned into tables with pipes of as many lines; one whose words cross its columns stays as it is."""
     parts, done = [], 0
     for start, end in drawn_tables(text):
         table = _piped(text[start:end].split("\n"))
@@ -78,7 +78,7 @@ def _piped(lines: Sequence[str]) -> str:
 
 
 def _crosses(line: str, columns: Sequence[int]) -> bool:
-    """Whether a line has words before or across the start of a column, or signs that a table with pipes has not."""
+    """Whether a line has words before or across the start of a column, or signs that a table with pipes cannot hold."""
     gaps = (line[start - 1 : start] for start in columns[1:])
     return bool(_FOREIGN.search(line) or line[: columns[0]].strip() or any(gap.strip() for gap in gaps))
 

@@ -36,7 +36,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit, or whatever belongs to a whole force (`count` 0): its name, number of models, points ("180 pts"), names in
+    """A unit, or what belongs to a whole force (`count` 0): its name, number of models, points ("180 pts"), names in
     order."""
 
     name: str
