@@ -6,7 +6,7 @@ links and drawings show. So a changed text changes the pages of one entry, a cha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, cached_property, partial
 
 from ..files.memo import Memo, digest
@@ -14,8 +14,9 @@ from ..history.previous import Change
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import Concept, Entry, System, Term
+from ..prose.review import shown_titles
 from ..prose.soft_hyphens import SoftHyphens, soft_hyphens
-from ..references.graph import Graph, page_id
+from ..references.graph import Graph, LinkedText, page_id
 from ..references.references import vocabulary_of
 
 #: Fields of an entry that lists show or group by, besides whether it has a table.
@@ -48,35 +49,41 @@ class PageKeys:
         self._faces: dict[str, str] = {}
         self._page_of = cache(partial(page_id, library))
         self._mark = (memo or Memo()).mark_of
-        self._of: dict[str, str] = {}
+        self._records: dict[str, str] = {}
         self._soft = soft or soft_hyphens(library)
         self.site = digest(repr(settings), repr([*library.systems.values()]), repr(library.moves))
 
     def of(self, it: Entry | Term) -> str:
         """The key of an entry's or term's own files: its page, its records, the page for frames."""
-        if it.id not in self._of:
-            self._of[it.id] = self._key(it)
-        return self._of[it.id]
+        soft = self._soft.joints((*self._titles(it), *(text.text for text in self._texts(it))))
+        alike = (self.face(target) for concept in self._library.concepts_of(it.id) for target in _of_concept(concept))
+        return digest(self._of_record(it), soft, *alike)
 
-    def _key(self, it: Entry | Term) -> str:
-        texts = self._graph.texts.get(it.id, {}).values()
-        found = [r for text in texts for r in text.references]
+    def _of_record(self, it: Entry | Term) -> str:
+        """The key of what a system's bundle has of an entry or term: all that its page shows but soft hyphens, and its concepts' other
+        entries."""
+        if it.id not in self._records:
+            self._records[it.id] = self._record_key(it)
+        return self._records[it.id]
+
+    def _record_key(self, it: Entry | Term) -> str:
+        found = [r for text in self._texts(it) for r in text.references]
         seen = repr(
             [(r.reference.start, r.reference.end, r.reference.type, r.reference.parameter, r.target, r.candidates) for r in found]
         )
         targets = {self._page_of(target) for target in {r.target for r in found} if target}
         mentions = self._graph.backlinks.get(it.id, ())
         around = [*mentions, *sorted(targets), *self._related(it)]
-        concepts = self._library.concepts_of(it.id)
-        shown = [*map(self._mark, concepts), *(self.face(i) for concept in concepts for i in _of_concept(concept))]
+        concepts = map(self._mark, self._library.concepts_of(it.id))
         change = repr(self._changes.get(it.id))
-        titles = (
-            [it.title, *(beside.title for beside in self._library.neighbours(it.id) if beside)]
-            if isinstance(it, Entry)
-            else [it.title]
-        )
-        soft = self._soft.joints((*titles, *(text.text for text in texts)))
-        return digest(self.site, self._mark(it), seen, change, soft, *self._named(it), *map(self.face, around), *shown)
+        return digest(self.site, self._mark(it), seen, change, *self._named(it), *map(self.face, around), *concepts)
+
+    def _texts(self, it: Entry | Term) -> Collection[LinkedText]:
+        return self._graph.texts.get(it.id, {}).values()
+
+    def _titles(self, it: Entry | Term) -> list[str]:
+        beside = self._library.neighbours(it.id) if isinstance(it, Entry) else ()
+        return [it.title, *(one.title for one in beside if one)]
 
     def of_concept(self, concept: Concept) -> str:
         """The key of a concept's page."""
@@ -96,8 +103,18 @@ class PageKeys:
         return digest(*self._lists.values(), *map(self._mark, self._library.concepts.values()))
 
     def of_whole(self, system: System) -> str:
-        """The key of files with all the texts of a system."""
-        return digest(self._lists[system.id], *(self.of(it) for it in self._things(system.id)))
+        """The key of records with all the texts of a system."""
+        return digest(self._lists[system.id], *map(self._of_record, self._things(system.id)))
+
+    def of_progress(self, system: System) -> str:
+        """The key of a system's page of progress."""
+        return digest(self._lists[system.id], *map(self._progress, self._things(system.id)))
+
+    def _progress(self, it: Entry | Term) -> str:
+        """What decides how far a text is, and where it stands among those to be reviewed."""
+        asked, links = self._library.queries.get(it.id), len(self._graph.backlinks.get(it.id, ()))
+        titles = shown_titles(self._library, it) if it.reviewed else []
+        return repr((self._mark(it), titles, links, len(asked.queries) if asked else 0, self._changes.get(it.id)))
 
     @cached_property
     def _lists(self) -> dict[str, str]:

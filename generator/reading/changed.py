@@ -30,13 +30,17 @@ def same_names(before: Library, after: Library) -> bool:
     return all(_named(old) == _named(new) for old, new in changed)
 
 
-def mark_of_names(library: Library) -> str:
-    """A digest of everything that decides where references in a text lead, besides the text and its own place.
+def mark_of_names(library: Library, system: str = "") -> str:
+    """A digest of everything that decides where references in a text lead, besides the text and its own place. With a `system`, only those
+    that are by name or number in a text of it.
 
     >>> mark_of_names(before) == mark_of_names(after)  # where `same_names`
     True
     """
-    named = [(name, _named(target)) for name, target in _targets(library)]
+    moved = {move.new.partition("#")[0] for move in library.moves} if system else ()
+    named = [
+        (name, _named(it)) for name, it in _targets(library) if name.startswith(f"{system}/" if system else "") or name in moved
+    ]
     return digest(repr((library.systems, library.moves, named)))
 
 

@@ -12,7 +12,7 @@ from ..files.memo import Memo, digest
 from ..model.findings import Finding
 from ..model.library import Library
 from ..model.places import place as place_of_text
-from ..model.reference import Resolution
+from ..model.reference import Reference, Resolution
 from ..model.values import Concept, Entry, Term
 from ..reading.changed import mark_of_names
 from .references import Vocabulary, find, find_again, vocabulary_of
@@ -200,15 +200,21 @@ class _Linker:
 
         # "siehe obige Tabelle" is also decided by the rest of its entry
         is_kept = found and not any(reference.type == "relative" for reference in found)
-        made = self.memo.value(digest("targets", self.names, repr(place), key), rows) if is_kept else rows()
+        made = self.memo.value(digest("targets", self._names(place, found), repr(place), key), rows) if is_kept else rows()
         return [
             Resolution(one if one.shown == shown else one._replace(shown=shown), target, tuple(candidates))
             for one, shown, target, candidates in ((found[i], *rest) for i, *rest in made)
         ]
 
+    def _names(self, place: Place, found: Iterable[Reference]) -> str:
+        """The mark of the names that decide where these references lead: those of all systems only if one is by id, or the text's parent is
+        in another."""
+        is_wide = any(map(_has_id, found)) or not f"{place.parent or place.system}/".startswith(f"{place.system}/")
+        return self._marks["" if is_wide else place.system]
+
     @cached_property
-    def names(self) -> str:
-        return mark_of_names(self.library)
+    def _marks(self) -> dict[str, str]:
+        return {system: mark_of_names(self.library, system) for system in ("", *self.library.systems)}
 
     def _find(self, resolved: list[Resolution], field: str, text: str, place: Place, owner: Entry | Term) -> None:
         for resolution in resolved:
@@ -226,6 +232,11 @@ class _Linker:
             elif reference.marked:
                 message, hint = describe_missing(reference, self.library, place)
                 self.findings.append(Finding("V001" if reference.type == "id" else "V002", location, message, hint))
+
+
+def _has_id(reference: Reference) -> bool:
+    """Whether a reference is by id, or the one beside it."""
+    return reference.type == "id" or (reference.beside is not None and _has_id(reference.beside))
 
 
 def _worth_keeping(resolution: Resolution, own: tuple[str, str]) -> Resolution | None:

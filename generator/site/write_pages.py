@@ -94,7 +94,7 @@ class _Batches:
         for system in library.systems.values():
             yield Batch(f"{system.id}/", keys.of_lists(system), partial(self._lists, system))
             yield Batch(f"{system.id}/finder", keys.of_names(system), partial(finder_file, library, system))
-            yield Batch(f"{system.id}/stand", keys.of_whole(system), partial(self._stand, system))
+            yield Batch(f"{system.id}/stand", keys.of_progress(system), partial(self._stand, system))
             for entry in library.system_entries(system.id):
                 yield Batch(entry.id, keys.of(entry), partial(self._entry, entry))
             for term in terms_alone(library, system):

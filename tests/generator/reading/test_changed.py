@@ -44,6 +44,24 @@ def test_what_may_lead_references_elsewhere(mini: Library, change: dict[str, Any
     assert (mark_of_names(before) == mark_of_names(after)) is same
 
 
+@pytest.mark.parametrize(("change", "same"), CHANGES, ids=lambda value: str(*value) if isinstance(value, dict) else "")
+def test_names_of_another_system_lead_no_text_elsewhere(mini: Library, change: dict[str, Any], same: bool) -> None:
+    before, after = changed(mini), changed(mini, **change)
+    assert (mark_of_names(before, "wuerfelkrieg") == mark_of_names(after, "wuerfelkrieg")) is same
+    assert mark_of_names(before, "murmeln") == mark_of_names(after, "murmeln")
+
+
+def test_a_remembered_target_by_id_is_called_as_today(mini: Library, tmp_path: Path) -> None:
+    """Also where it is in another system than the text."""
+    text = f"Siehe [[{ID}]], sonst **Murmel**."
+    entries = [replace(one, text=text) if one.system == "murmeln" else one for one in mini.entries.values()]
+    elsewhere = Library(mini.systems.values(), entries, mini.terms.values(), mini.concepts.values(), mini.moves)
+    for library in (elsewhere, changed(elsewhere, title="Anders")):
+        memo = Memo(tmp_path / "memo", "1")
+        assert link_library(library, memo) == link_library(library)
+        memo.save()
+
+
 @pytest.mark.parametrize("change", [change for change, _ in CHANGES], ids=lambda change: str(*change))
 def test_remembered_targets_are_those_found_anew(mini: Library, change: dict[str, Any], tmp_path: Path) -> None:
     for library in (changed(mini), changed(mini, **change)):
