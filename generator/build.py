@@ -19,15 +19,17 @@ from .history.kept_english import keep_english
 from .history.previous import english_changes
 from .model.findings import Finding
 from .model.library import Library
+from .model.values import Entry, Term
 from .pages.page_file import compiled_templates, environment
 from .pages.previews import write_previews
 from .pages.rendered import Rendering
-from .proofing import partial_check
+from .proofing.kept_checks import FORM, kept_tables
 from .proofing.project import Loaded, Timings
-from .prose.soft_hyphens import SoftHyphens, soft_hyphens
+from .prose.soft_hyphens import SoftHyphens, long_words, soft_hyphens
 from .reading.state import program_mark
 from .records.static_api import record_path
 from .references.answers import keep_answers
+from .references.graph import fields_of
 from .site.site import Navigation, navigation
 from .site.write_pages import write_pages
 
@@ -92,7 +94,7 @@ def generate(
                 loaded.overlays,
                 memo,
                 kept,
-                partial_check.FORM,
+                FORM,
             )
     return output, nav
 
@@ -101,8 +103,15 @@ def _kept_for_few(loaded: Loaded, soft: SoftHyphens, nav: Navigation) -> Tables:
     """What a build keeps for one after it (`generate_few`), besides what it made."""
     if loaded.state is None or loaded.overlays:
         return {}
-    tables = partial_check.kept_tables(loaded.library, loaded.graph, loaded.read_findings, loaded.state)
-    return {**tables, "build": [("soft", soft.times), ("nav", nav)]}
+    tables = kept_tables(loaded.library, loaded.graph, loaded.read_findings, loaded.state)
+    return {**tables, "build": [("soft", soft.times), ("long", sorted(long_words(_other_texts(loaded.library)))), ("nav", nav)]}
+
+
+def _other_texts(library: Library) -> Iterator[str]:
+    """The texts on pages whose words are no parts of compounds."""
+    owners: tuple[Entry | Term, ...] = (*library.entries.values(), *library.terms.values())
+    yield from (text for owner in owners for name, text in fields_of(owner) if name not in ("short", "text"))
+    yield from (concept.title for concept in library.concepts.values())
 
 
 def output_of(project: Path) -> Output:

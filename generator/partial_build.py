@@ -1,33 +1,40 @@
 """Build after the texts of a few entries changed, with the last build's record of all others.
 
-Reads and makes only what these texts decide: their own pages and records, those of what they mention, their systems' bundles. If that is
-not certain, the ordinary build follows.
+Reads and makes only what these texts decide: their own pages and records, those of what they mention, pages with a word that is split
+otherwise now, their systems' bundles. If that is not certain, the ordinary build follows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from .build import output_of, run_steps
 from .files.output import Output
-from .history.previous import english_changes
-from .model.settings import read_settings
+from .files.rows import Rows
+from .history.previous import Change, english_changes
+from .model.findings import Finding
+from .model.library import Library
+from .model.settings import Settings, read_settings
 from .model.values import Entry, Term
 from .pages.page_file import compiled_templates, environment
 from .pages.page_keys import seen_elsewhere
 from .pages.progress_page import standing_of
 from .pages.rendered import Rendering
-from .proofing.kept_findings import keep_findings, kept_findings
-from .proofing.partial_check import FORM, Few
+from .proofing.changed_entries import MOST
+from .proofing.kept_checks import FORM
+from .proofing.kept_findings import kept_findings, put_findings
+from .proofing.partial_check import Few
 from .proofing.project import Loaded, Timings
-from .prose.soft_hyphens import SoftHyphens, texts_with_words
-from .reading.state import State
+from .prose.soft_hyphens import SoftHyphens, long_words, texts_with_words
+from .reading.state import State, keeps
 from .reading.stored_library import Uncertain
 from .records.static_api import record_path
 from .references.answers import keep_changed, kept_rows
-from .references.graph import Graph
+from .references.graph import Graph, fields_of
 from .site.site import Navigation
 from .site.write_pages import write_few
 
@@ -44,66 +51,146 @@ def generate_few(
         return None
     with suppress(Uncertain):
         with timings.step("laden"):
-            changed = Few(project, state, *rows)
-        loaded = Loaded(project, settings, changed.library, [], timings, state=state)
-        with timings.step("auflösen"):
-            things = _concerned(changed)
-            graph = changed.graph(things)
-        with timings.step("prüfen"):
-            loaded.findings = changed.all_findings(kept)
-        if is_refused(loaded):
-            return None
-        keep_findings(project, (), state, loaded.findings)
-        output = output_of(project)
-        with timings.step("seiten"):
-            soft = _soft_after(changed, rows[0].value("build", "soft"))
-            environment().bytecode_cache = compiled_templates()
-            library = changed.library
-            old = [library.entries[one] for _, one in rows[0].rows("outdated")]
-            changes = english_changes(project, old, library.moves)
-            progress = [library.systems[one] for one in sorted(_moved_on(changed, things))]
-            if not write_few(Rendering(library, graph), settings, output, changes, soft, things, progress, state.mark):
-                return None
-        run_steps(loaded, output, timings)
-        output.finish()
-        with timings.step("antworten"):
-            paths = {it.id: record_path(it.id) for it in things if isinstance(it, Entry)}
-            records = {one: (f"build/pages/{path}", output.stamps[path]) for one, path in paths.items()}
-            tables = {**changed.kept(state), "records": records, "build": {"soft": soft.times}}
-            keep_changed(project, rows[0], state, tables)
-        return loaded, output, rows[0].value("build", "nav")
+            build = _PartialBuild(project, settings, state, rows, timings)
+        return build.made(kept, is_refused)
     return None
 
 
-def _concerned(changed: Few) -> list[Entry | Term]:
-    """The entries and terms whose pages change: the changed entries, and the targets that gained or lost a mention. Raises Uncertain if
-    other pages show the change."""
-    before, library = changed.before.entries, changed.library
-    for one, now in changed.changed.items():
-        was = before[one]
+class _PartialBuild:
+    """A build of what the changed texts decide. The constructor and `made` raise Uncertain if they may decide more."""
+
+    def __init__(self, project: Path, settings: Settings, state: State, rows: tuple[Rows, Rows], timings: Timings) -> None:
+        self._project, self._settings, self._state, self._timings = project, settings, state, timings
+        self._rows = rows[0]
+        self._few = Few(project, state, *rows)
+        self._loaded = Loaded(project, settings, self._few.library, [], timings, state=state)
+
+    def made(self, kept: list[Finding], is_refused: Callable[[Loaded], bool]) -> tuple[Loaded, Output, Navigation] | None:
+        """All steps of the build; `kept` are the recorded findings. Returns None if the build is refused, or its outputs are not as the
+        last one left them: then the ordinary build says why, or makes them."""
+        with self._timings.step("auflösen"):
+            pages = _Pages(self._few, _split_anew(self._few, self._rows))
+        with self._timings.step("prüfen"):
+            self._loaded.findings = self._few.all_findings(kept)
+        if is_refused(self._loaded):
+            return None
+        output = output_of(self._project)
+        with self._timings.step("seiten"):
+            if not self._write(pages, output):
+                return None
+        run_steps(self._loaded, output, self._timings)
+        output.finish()
+        with self._timings.step("antworten"):
+            self._keep(pages, output)
+        return self._loaded, output, self._rows.value("build", "nav")
+
+    def _write(self, pages: _Pages, output: Output) -> bool:
+        """Write the pages and records; returns whether all others are as the last build left them."""
+        environment().bytecode_cache = compiled_templates()
+        library = self._few.library
+        rendering, progress = Rendering(library, pages.graph), [library.systems[one] for one in pages.of_progress]
+        soft, mark = pages.split.soft, self._state.mark
+        return write_few(rendering, self._settings, output, self._changes(library), soft, pages.things, progress, mark)
+
+    def _changes(self, library: Library) -> dict[str, Change]:
+        """The changes in the English of outdated entries."""
+        outdated = [library.entries[one] for _, one in self._rows.rows("outdated")]
+        return english_changes(self._project, outdated, library.moves)
+
+    def _keep(self, pages: _Pages, output: Output) -> None:
+        """Keep the findings, and the answers with what changed of them, unless a file may have changed meanwhile."""
+        if not keeps(self._state, self._project):
+            return
+        put_findings(self._project, self._state.mark, self._loaded.findings)
+        paths = {it.id: record_path(it.id) for it in pages.things if isinstance(it, Entry)}
+        records = {one: (f"build/pages/{path}", output.stamps[path]) for one, path in paths.items()}
+        tables = {**self._few.kept(self._state), "records": records, "build": {"soft": pages.split.soft.times}}
+        keep_changed(self._project, self._rows, self._state.mark, tables)
+
+
+@dataclass(frozen=True, slots=True)
+class _Split:
+    """The soft hyphens of the library, and the words that they split otherwise than before, in small letters."""
+
+    soft: SoftHyphens
+    words: frozenset[str]
+
+    def is_in(self, *texts: str) -> bool:
+        """Whether the texts have such a word."""
+        return not self.words.isdisjoint(long_words(texts))
+
+
+def _split_anew(few: Few, rows: Rows) -> _Split:
+    before = SoftHyphens(times=rows.value("build", "soft"))
+    gone = (text for one in few.changed for text in texts_with_words(few.before.entries[one]))
+    come = (text for entry in few.changed.values() for text in texts_with_words(entry))
+    now = before.after(gone, come)
+    return _Split(now, frozenset(before.split_otherwise(now, (*before.times, *rows.value("build", "long")))))
+
+
+class _Pages:
+    """The pages to make. The constructor raises Uncertain if the changed texts decide others, too."""
+
+    def __init__(self, few: Few, split: _Split) -> None:
+        self._few, self.split = few, split
+        _refuse_seen_elsewhere(few)
+        things = {it.id: it for it in (*few.changed.values(), *self._mentioned(), *self._with_words_split())}
+        #: The entries and terms whose pages change.
+        self.things = [it for it in things.values() if not (isinstance(it, Term) and it.entry)]
+        #: The texts of these.
+        self.graph = few.graph(self.things)
+
+    @cached_property
+    def of_progress(self) -> list[str]:
+        """The systems whose pages of progress change."""
+        was, now = self._few.before, self._few.library
+        before, after = Graph({}, self._few.kept_backlinks, ()), Graph({}, self._few.backlinks, ())
+        moved_on = (
+            it.system
+            for it in self.things
+            if standing_of(was, before, was.entries.get(it.id) or it) != standing_of(now, after, it)
+        )
+        return sorted({*moved_on})
+
+    def _mentioned(self) -> Iterator[Entry | Term]:
+        """What gained or lost a mention."""
+        library = self._few.library
+        led = (library.entries.get(one) or library.terms.get(one) for one in self._few.new_backlinks)
+        return (it for it in led if it)
+
+    def _with_words_split(self) -> Iterator[Entry | Term]:
+        """What shows a word that is split otherwise. Raises Uncertain if a concept does, or many do."""
+        if not self.split.words:
+            return
+        few, library = self._few, self._few.library
+        if any(self.split.is_in(concept.title) for concept in library.concepts.values()):
+            raise Uncertain
+        all_: tuple[Entry | Term, ...] = (*few.before.entries.values(), *few.before.terms.values())
+        owners = [it for it in all_ if self._has_words_split(it)]
+        named = {one for it in owners if self.split.is_in(it.title) for one in self._naming(it)}
+        if len(named) + len(owners) > MOST:
+            raise Uncertain
+        for one in dict.fromkeys((*(it.id for it in owners), *sorted(named))):
+            yield library.entries.get(one) or library.terms[one]
+
+    def _has_words_split(self, it: Entry | Term) -> bool:
+        return self.split.is_in(it.title, *(text for _, text in fields_of(it)))
+
+    def _naming(self, it: Entry | Term) -> Iterator[str]:
+        """What shows the title of an entry or term: its neighbours and, where they name it by its id, those that mention it."""
+        yield from (beside.id for beside in self._few.library.neighbours(it.id) if beside)
+        yield from self._few.backlinks.get(it.id, ())
+        if isinstance(it, Term) and it.entry:
+            yield from self._few.backlinks.get(f"{it.system}/{it.entry}", ())
+
+
+def _refuse_seen_elsewhere(few: Few) -> None:
+    """Raise Uncertain if other pages show the change."""
+    for one, now in few.changed.items():
+        was = few.before.entries[one]
         if seen_elsewhere(was) != seen_elsewhere(now) or _english_of(was) != _english_of(now):
             raise Uncertain
-    led = (library.entries.get(one) or library.terms.get(one) for one in changed.new_backlinks if one not in changed.changed)
-    return [*changed.changed.values(), *(it for it in led if it and not (isinstance(it, Term) and it.entry))]
 
 
 def _english_of(entry: Entry) -> tuple[object, ...]:
     return entry.title_en, entry.short_en, entry.text_en, entry.translated_from
-
-
-def _moved_on(changed: Few, things: Iterable[Entry | Term]) -> set[str]:
-    """The systems whose pages of progress change."""
-    was, now = changed.before, changed.library
-    before = Graph({}, changed.kept_backlinks, ())
-    after = Graph({}, changed.backlinks, ())
-    return {it.system for it in things if standing_of(was, before, was.entries.get(it.id) or it) != standing_of(now, after, it)}
-
-
-def _soft_after(changed: Few, times: Mapping[str, int]) -> SoftHyphens:
-    """The soft hyphens of the library. Raises Uncertain if a word in other texts may be split otherwise."""
-    gone = (text for one in changed.changed for text in texts_with_words(changed.before.entries[one]))
-    come = (text for entry in changed.changed.values() for text in texts_with_words(entry))
-    found = SoftHyphens(times=times).after(gone, come)
-    if found is None:
-        raise Uncertain
-    return found

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from nachschlag.generator.files.collecting import without_collecting
+from nachschlag.generator.files.fingerprint import fingerprint
 from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.files.output import Batch, Output
 from nachschlag.generator.model.library import Library
@@ -20,7 +21,6 @@ from nachschlag.generator.site.scripts import FOLDER as SCRIPTS
 from nachschlag.generator.site.scripts import classic_script
 
 from .browser.browser_index import BrowserIndex, to_bytes
-from .browser.shared import shared_script
 from .core.documents import Corpus, corpus_after, corpus_of
 from .core.kept_corpus import KeptCorpus
 from .index.generations import edition
@@ -73,10 +73,7 @@ def _file(name: str, key: str, content: Callable[[], str | bytes]) -> Batch:
 
 def _program() -> str:
     """The mark of the modules and scripts that decide the files."""
-    folders = PACKAGE, SCRIPTS
-    files = [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in (".py", ".js", ".css")]
-    about = [(str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in files]
-    return digest(program_mark(), repr(about))
+    return digest(program_mark(), fingerprint([PACKAGE, SCRIPTS]))
 
 
 def _encoded(make: Callable[[], dict[str, Any]]) -> bytes:
@@ -85,13 +82,32 @@ def _encoded(make: Callable[[], dict[str, Any]]) -> bytes:
 
 def _scripts() -> _Files:
     return {
-        "suche.js": lambda: classic_script(ASSETS / "main.js", {CORE / "shared.js": shared_script()}, first=SCRIPTS / "main.js"),
-        **{name: lambda script=script: script for name, script in core_modules().items()},  # type: ignore[misc]
+        "suche.js": lambda: classic_script(ASSETS / "main.js", {CORE / SHARED: _shared()}, first=SCRIPTS / "main.js"),
+        **{name: partial(_core_module, name) for name in _core_names()},
         "suche.css": (ASSETS / "search.css").read_bytes,
     }
 
 
+#: The module with the constants that both languages use, and the one that other people's pages import.
+SHARED, WHOLE = "shared.js", "suche-kern.js"
+
+
 def core_modules() -> dict[str, str]:
     """The search without a page, as modules for other people's pages: they import `suche-kern.js`."""
-    modules = {path.name: path.read_text("utf-8") for path in sorted(CORE.glob("*.js"))}
-    return {**modules, "shared.js": shared_script(), "suche-kern.js": "export { gathered, opened, Search } from './search.js';\n"}
+    return {name: _core_module(name) for name in _core_names()}
+
+
+def _core_names() -> list[str]:
+    return [*sorted(path.name for path in CORE.glob("*.js")), SHARED, WHOLE]
+
+
+def _core_module(name: str) -> str:
+    if name == WHOLE:
+        return "export { gathered, opened, Search } from './search.js';\n"
+    return _shared() if name == SHARED else (CORE / name).read_text("utf-8")
+
+
+def _shared() -> str:
+    from .browser.shared import shared_script  # here, because it imports the whole search, and few builds write it
+
+    return shared_script()

@@ -74,7 +74,8 @@ def _findings(args: argparse.Namespace, paths: list[str] | None) -> list[Finding
     state = state_of(args.project, args.overlays)
     if (kept := kept_findings(args.project, args.overlays, state)) is not None:
         return kept
-    from ..proofing.partial_check import findings_on, keep  # here, because an unchanged project needs nothing of it
+    from ..proofing.kept_checks import keep  # here, because an unchanged project needs nothing of these
+    from ..proofing.partial_check import findings_on
 
     with without_collecting():
         if paths and (found := findings_on(args.project, state, paths)) is not None:

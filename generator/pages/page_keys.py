@@ -55,7 +55,7 @@ class PageKeys:
 
     def of(self, it: Entry | Term) -> str:
         """The key of an entry's or term's own files: its page, its records, the page for frames."""
-        soft = self._soft.joints((*self._titles(it), *(text.text for text in self._texts(it))))
+        soft = self._soft.joints((*self._titles(it), *self._shown(it)))
         alike = (self.face(target) for concept in self._library.concepts_of(it.id) for target in _of_concept(concept))
         return digest(self._of_record(it), soft, *alike)
 
@@ -80,6 +80,12 @@ class PageKeys:
 
     def _texts(self, it: Entry | Term) -> Collection[LinkedText]:
         return self._graph.texts.get(it.id, {}).values()
+
+    def _shown(self, it: Entry | Term) -> Iterator[str]:
+        """Its texts, and what references by id show."""
+        for text in self._texts(it):
+            yield text.text
+            yield from (r.reference.shown for r in text.references if r.reference.type == "id")
 
     def _titles(self, it: Entry | Term) -> list[str]:
         beside = self._library.neighbours(it.id) if isinstance(it, Entry) else ()

@@ -25,9 +25,14 @@ def kept_findings(
 def keep_findings(project: Path, overlays: Sequence[Path], state: State, findings: Iterable[Finding]) -> None:
     """Keep all findings of a project that was read at this `state`. Keeps none if a file may have changed meanwhile."""
     if keeps(state, project, overlays):
-        memo = _memo(project, state.mark)
-        memo.value(_KEY, lambda: [row_of(finding) for finding in findings])
-        memo.save()
+        put_findings(project, state.mark, findings)
+
+
+def put_findings(project: Path, mark: str, findings: Iterable[Finding]) -> None:
+    """Keep all findings of a project at a state with this mark."""
+    memo = _memo(project, mark)
+    memo.value(_KEY, lambda: [row_of(finding) for finding in findings])
+    memo.save()
 
 
 def of_overlays(findings: Iterable[Finding], project: Path, overlays: Iterable[Path]) -> list[Finding]:

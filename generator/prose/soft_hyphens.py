@@ -33,15 +33,18 @@ class SoftHyphens:
         self.times = Counter(_words((*texts, *listed("parts_of_compounds")))) if times is None else times
         self._joined = cache(self._joined_of)
 
-    def after(self, gone: Iterable[str], come: Iterable[str]) -> SoftHyphens | None:
-        """The soft hyphens after some texts went and others came; None if a word in the remaining ones may be split otherwise."""
+    def after(self, gone: Iterable[str], come: Iterable[str]) -> SoftHyphens:
+        """Those of the same texts, some of which went and others came."""
         times = Counter(self.times)
         times.subtract(_words(gone))
         times.update(_words(come))
-        other = self.times.keys() ^ (+times).keys()
-        now = SoftHyphens(times=+times)
-        concerned = (word for word in self.times if len(word) > _LONGEST_WHOLE and any(one in word for one in other))
-        return now if all(self(word) == now(word) for word in concerned) else None
+        return SoftHyphens(times=+times)
+
+    def split_otherwise(self, now: SoftHyphens, words: Iterable[str]) -> set[str]:
+        """The words among these, in small letters, that `now` splits otherwise."""
+        other = self.times.keys() ^ now.times.keys()
+        concerned = (word for word in words if len(word) > _LONGEST_WHOLE and any(one in word for one in other))
+        return {word for word in concerned if self(word) != now(word)}
 
     def __call__(self, text: str) -> str:
         return _LONG.sub(lambda match: self._joined(match[0]), text)
@@ -68,6 +71,11 @@ class SoftHyphens:
 
 def _words(texts: Iterable[str]) -> list[str]:
     return _WORD.findall("\n".join(texts).lower())
+
+
+def long_words(texts: Iterable[str]) -> set[str]:
+    """The words of texts, in small letters, that may be split."""
+    return {word for word in _words(texts) if len(word) > _LONGEST_WHOLE}
 
 
 def texts_with_words(entry: Entry) -> tuple[str, ...]:

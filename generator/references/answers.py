@@ -11,7 +11,7 @@ They are valid only while content, settings and this program are unchanged since
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -95,19 +95,21 @@ def keep_answers(
         tables = {**library_tables(library), "outdated": old, "records": records.items(), **marks, **(more or {})}
         mark_of = (memo or Memo()).mark_of
 
-        of_names = (name for system in library.systems for name in library.names(system))
-        by_name = digest(state.program, *(f"{it.text}\n{it.target}\n{it.type}" for it in of_names))
-
-        of_terms = digest(by_name, *map(mark_of, library.terms.values()))
+        by_name = {system: digest(state.program, *_names_in(library, system)) for system in library.systems}
+        of_terms = digest(*by_name.values(), *map(mark_of, library.terms.values()))
 
         def mark(table: str, value: Any) -> str:
             if table == "renderings":
                 return of_terms
             if isinstance(value, Entry | Term | Concept):
                 return digest(state.program, mark_of(value))
-            return by_name if table == "by_name" else ""
+            return by_name[value[0].target.partition("/")[0]] if table == "by_name" else ""
 
         write_rows(project / FOLDER / "library", state.mark, tables, form or FORM, mark)
+
+
+def _names_in(library: Library, system: str) -> Iterator[str]:
+    return (f"{name.text}\n{name.target}\n{name.type}" for name in library.names(system))
 
 
 def kept_rows(project: Path, mark: str, form: Form) -> tuple[Rows, Rows] | None:
@@ -117,8 +119,7 @@ def kept_rows(project: Path, mark: str, form: Form) -> tuple[Rows, Rows] | None:
     return None if rows is None or names is None else (rows, names)
 
 
-def keep_changed(project: Path, rows: Rows, state: State, changed: Mapping[str, Mapping[Any, Any]]) -> None:
-    """Keep rows as answers for this `state` of the project, with `changed` values of their tables."""
-    if keeps(state, project):
-        with suppress(OSError):
-            rows.write(project / FOLDER / "library", state.mark, changed)
+def keep_changed(project: Path, rows: Rows, mark: str, changed: Mapping[str, Mapping[Any, Any]]) -> None:
+    """Keep rows as answers for a project at a state with this mark, with `changed` values of their tables."""
+    with suppress(OSError):
+        rows.write(project / FOLDER / "library", mark, changed)

@@ -15,7 +15,7 @@ from nachschlag.generator import partial_build
 from nachschlag.generator.commands import whole_build
 from nachschlag.generator.files.rows import open_rows
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.proofing.partial_check import FORM
+from nachschlag.generator.proofing.kept_checks import FORM
 from nachschlag.generator.reading import state
 from nachschlag.generator.reading.state import state_of
 from nachschlag.generator.reading.stored_library import library_tables
@@ -23,7 +23,7 @@ from nachschlag.search.index import generations
 
 from tests.commands.test_build_edits import built, made
 from tests.generator.proofing.test_partial_check import EDITS, MORE, RULES, grow
-from tests.projects import mini_project
+from tests.projects import MINI, mini_project
 from tests.running import Run, killed
 from tests.tries import FUZZ
 
@@ -31,8 +31,16 @@ from tests.tries import FUZZ
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(state, "_UNSETTLED", 0)
-    rule = "---\ntitle: Nacht\nkind: rule\nsee: [naehe]\nshort: Dunkel.\n---\nBei Sonnenfinsternis ist Nacht.\n"
-    return mini_project(tmp_path / "projekt", {**MORE, f"{RULES}/nacht.md": rule})
+    rule = "---\ntitle: {}\nkind: rule\nsee: [naehe]\nshort: Dunkel.\n---\n{}\n"
+    glossary, concepts = ((MINI / f"glossary/{name}.yaml").read_text("utf-8") for name in ("wuerfelkrieg", "concepts"))
+    more = {
+        f"{RULES}/nacht.md": rule.format("Nacht", "Bei Sonnenfinsternis ist Nacht."),
+        f"{RULES}/wolke.md": rule.format("Wolkenschatten", "Es regnet."),
+        f"{RULES}/regen.md": rule.format("Regen", "Wie [[wolke]]."),
+        "glossary/wuerfelkrieg.yaml": f"{glossary}- title: Schluck\n  title_en: Gulp\n  definition: Eine Becherfüllung.\n",
+        "glossary/concepts.yaml": f"{concepts}- id: wir\n  title: Gemeinsamkeit\n  description: Wir.\n  entries: {{}}\n",
+    }
+    return mini_project(tmp_path / "projekt", {**MORE, **more})
 
 
 @pytest.fixture
@@ -87,7 +95,10 @@ CHANGES = {
     "a term": ("zielen.md", "Miss von", "Nimm den Becher: Miss von", True),
     "a finding": ("zielen.md", "Miss von", "[[nirgends]]: Miss von", True),
     "what was read": ("gelesen.md", "Wie [[naehe]]", "So wie [[naehe]]", True),
-    "parts of a compound": ("zielen.md", "Miss von", "Sonnen, Finsternis: Miss von", False),
+    "parts of a compound": ("zielen.md", "Miss von", "Sonnen, Finsternis: Miss von", True),
+    "parts of one in a title": ("zielen.md", "Miss von", "Wolken, Schatten: Miss von", True),
+    "parts of one in a definition": ("zielen.md", "Miss von", "Becher, Füllung: Miss von", True),
+    "parts of one in a concept's title": ("zielen.md", "Miss von", "Gemein, Samkeit: Miss von", False),
     "what an overview says": ("uebersicht.md", "höchstens 8 Zoll", "höchstens 9 Zoll", True),
     "what an overview lists": ("zielen.md", "8 Zoll Ent", "7 Zoll Ent", False),
     "the English": ("anders.en.md", "Take 2", "Take 3", False),

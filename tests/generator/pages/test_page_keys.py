@@ -11,6 +11,7 @@ from nachschlag.generator import Library
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.model.values import PlayerQueries
 from nachschlag.generator.pages.page_keys import PageKeys
+from nachschlag.generator.prose.soft_hyphens import SoftHyphens
 from nachschlag.generator.references.graph import link_library
 
 ID = "wuerfelkrieg/kaempfen"
@@ -46,3 +47,13 @@ def test_what_players_ask_for_orders_the_texts_to_review(mini: Library) -> None:
     before, after, of = keys_of(mini), keys_of(mini, [PlayerQueries(ID, ("prügeln",))]), mini.systems["wuerfelkrieg"]
     assert before.of_progress(of) != after.of_progress(of)
     assert before.of_whole(of) == after.of_whole(of)
+
+
+def test_titles_that_references_by_id_show_are_split(mini: Library) -> None:
+    other = "murmeln/schnipsen"
+    texts = {ID: {"text": f"Wie [[{other}]]."}, other: {"title": "Wolkenschatten"}}
+    entries = [replace(entry, **texts.get(entry.id, {})) for entry in mini.entries.values()]
+    library = Library(mini.systems.values(), entries, mini.terms.values(), mini.concepts.values())
+    graph = link_library(library)
+    before, after = (PageKeys(library, graph, Settings(), soft=SoftHyphens(words)) for words in ([], ["Wolken", "Schatten"]))
+    assert before.of(library.entries[ID]) != after.of(library.entries[ID])

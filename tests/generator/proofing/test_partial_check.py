@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.model.findings import Finding, in_order
 from nachschlag.generator.proofing.checks import run_checks
-from nachschlag.generator.proofing.partial_check import findings_on, keep
+from nachschlag.generator.proofing.kept_checks import keep
+from nachschlag.generator.proofing.partial_check import findings_on
 from nachschlag.generator.reading import state
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.published import expected_ids

@@ -1,0 +1,49 @@
+"""The entries of which only texts changed since everything was read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ..files.rows import Rows
+from ..model.library import Library
+from ..model.values import Entry
+from ..reading.state import State
+from ..reading.stored_library import Uncertain, has_made_table
+
+#: The most changed entries, and the most entries to check, for which this is quicker than checking everything.
+MOST = 30
+
+
+def changed_entries(library: Library, rows: Rows, state: State, read: Callable[[Entry], Entry | None]) -> dict[str, Entry]:
+    """The entries of a recorded library whose files changed until this `state`, by id; `read` reads one anew. Raises Uncertain if more
+    changed than their texts."""
+    files = rows.value("about", "files")
+    paths = [path for path, about in files.items() if not about or about != state.files.get(path)]
+    if files.keys() != state.files.keys() or len(paths) > MOST:
+        raise Uncertain
+    changed = {}
+    for was in {entry.id: entry for entry in (entry_at(library, path) for path in paths)}.values():
+        now = read(was)
+        if now is None or has_made_table(now) or has_made_table(was) or _without_texts(now) != _without_texts(was):
+            raise Uncertain
+        changed[now.id] = now
+    return changed
+
+
+def entry_at(library: Library, path: str) -> Entry:
+    """The entry whose German or English is in a file. Raises Uncertain if there is none."""
+    german = f"{path.removesuffix('.en.md')}.md" if path.endswith(".en.md") else path
+    folder, _, name = german.rpartition("/")
+    entry = library.entries.get(f"{folder.removeprefix('content/').partition('/')[0]}/{name.removesuffix('.md')}")
+    if entry is None or entry.location.path != german:
+        raise Uncertain
+    return entry
+
+
+def _without_texts(entry: Entry) -> tuple[object, ...]:
+    """An entry as other entries depend on it: everything but its texts, with the place of its title."""
+    # without its texts, its review, and their places in the file
+    known = replace(entry, text="", text_en="", short="", short_en="", card=None, data=None, made=(), changes=(), waivers=())
+    known = replace(known, status="", reviewed=None, reviewed_sections=(), translated_from="")
+    return replace(known, body_line=0, lines={}), entry.lines.get("title")
