@@ -6,10 +6,9 @@ otherwise now, their systems' bundles. If that is not certain, the ordinary buil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .build import output_of, run_steps
@@ -17,14 +16,12 @@ from .files.output import Output
 from .files.rows import Rows
 from .history.previous import Change, english_changes
 from .model.findings import Finding
-from .model.library import Library
 from .model.settings import Settings, read_settings
 from .model.values import Entry, Term
 from .pages.page_file import compiled_templates, environment
-from .pages.page_keys import seen_elsewhere
+from .pages.page_keys import seen_elsewhere, showing
 from .pages.progress_page import standing_of
 from .pages.rendered import Rendering
-from .proofing.changed_entries import MOST
 from .proofing.kept_checks import FORM
 from .proofing.kept_findings import kept_findings, put_findings
 from .proofing.partial_check import Few
@@ -36,7 +33,10 @@ from .records.static_api import record_path
 from .references.answers import keep_changed, kept_rows
 from .references.graph import Graph, fields_of
 from .site.site import Navigation
-from .site.write_pages import write_few
+from .site.write_pages import FewFiles, write_few
+
+#: The most pages for which this is quicker than looking at everything.
+_MOST_PAGES = 100
 
 
 def generate_few(
@@ -87,13 +87,12 @@ class _PartialBuild:
     def _write(self, pages: _Pages, output: Output) -> bool:
         """Write the pages and records; returns whether all others are as the last build left them."""
         environment().bytecode_cache = compiled_templates()
-        library = self._few.library
-        rendering, progress = Rendering(library, pages.graph), [library.systems[one] for one in pages.of_progress]
-        soft, mark = pages.split.soft, self._state.mark
-        return write_few(rendering, self._settings, output, self._changes(library), soft, pages.things, progress, mark)
+        rendering, soft = Rendering(self._few.library, pages.graph), pages.split.soft
+        return write_few(rendering, self._settings, output, self._changes(), soft, pages.files, self._state.mark)
 
-    def _changes(self, library: Library) -> dict[str, Change]:
+    def _changes(self) -> dict[str, Change]:
         """The changes in the English of outdated entries."""
+        library = self._few.library
         outdated = [library.entries[one] for _, one in self._rows.rows("outdated")]
         return english_changes(self._project, outdated, library.moves)
 
@@ -134,14 +133,27 @@ class _Pages:
     def __init__(self, few: Few, split: _Split) -> None:
         self._few, self.split = few, split
         _refuse_seen_elsewhere(few)
-        things = {it.id: it for it in (*few.changed.values(), *self._mentioned(), *self._with_words_split())}
+        #: The entries whose short rules changed, which others' pages and lists show.
+        self._retold = [now for one, now in few.changed.items() if now.short != few.before.entries[one].short]
+        found = (*few.changed.values(), *self._mentioned(), *self._with_words_split(), *self._showing())
+        things = {it.id: it for it in found if not (isinstance(it, Term) and it.entry)}
+        if len(things) > _MOST_PAGES:
+            raise Uncertain
         #: The entries and terms whose pages change.
-        self.things = [it for it in things.values() if not (isinstance(it, Term) and it.entry)]
+        self.things = list(things.values())
         #: The texts of these.
         self.graph = few.graph(self.things)
 
-    @cached_property
-    def of_progress(self) -> list[str]:
+    @property
+    def files(self) -> FewFiles:
+        """What to make."""
+        library = self._few.library
+        concepts = {concept.id: concept for entry in self._retold for concept in library.concepts_of(entry.id)}
+        lists = dict.fromkeys(entry.system for entry in self._retold)
+        progress, retold = ([library.systems[one] for one in ids] for ids in (self._of_progress(), lists))
+        return FewFiles(self.things, [*concepts.values()], progress, retold)
+
+    def _of_progress(self) -> list[str]:
         """The systems whose pages of progress change."""
         was, now = self._few.before, self._few.library
         before, after = Graph({}, self._few.kept_backlinks, ()), Graph({}, self._few.backlinks, ())
@@ -152,26 +164,33 @@ class _Pages:
         )
         return sorted({*moved_on})
 
+    def _showing(self) -> Iterator[Entry | Term]:
+        """What shows the short rules that changed."""
+        few, led_to = self._few, self._few.graphs[1].backlinks
+        for entry in self._retold:
+            led = (page for page, owners in led_to.items() if entry.id in owners)
+            yield from self._found(showing(few.library, few.backlinks, led, entry))
+
+    def _found(self, ids: Iterable[str]) -> Iterator[Entry | Term]:
+        """The entries and terms among these."""
+        library = self._few.library
+        return (it for one in ids if (it := library.entries.get(one) or library.terms.get(one)))
+
     def _mentioned(self) -> Iterator[Entry | Term]:
         """What gained or lost a mention."""
-        library = self._few.library
-        led = (library.entries.get(one) or library.terms.get(one) for one in self._few.new_backlinks)
-        return (it for it in led if it)
+        return self._found(self._few.new_backlinks)
 
     def _with_words_split(self) -> Iterator[Entry | Term]:
-        """What shows a word that is split otherwise. Raises Uncertain if a concept does, or many do."""
+        """What shows a word that is split otherwise. Raises Uncertain if a concept does."""
         if not self.split.words:
             return
-        few, library = self._few, self._few.library
-        if any(self.split.is_in(concept.title) for concept in library.concepts.values()):
+        few = self._few
+        if any(self.split.is_in(concept.title) for concept in few.library.concepts.values()):
             raise Uncertain
         all_: tuple[Entry | Term, ...] = (*few.before.entries.values(), *few.before.terms.values())
         owners = [it for it in all_ if self._has_words_split(it)]
         named = {one for it in owners if self.split.is_in(it.title) for one in self._naming(it)}
-        if len(named) + len(owners) > MOST:
-            raise Uncertain
-        for one in dict.fromkeys((*(it.id for it in owners), *sorted(named))):
-            yield library.entries.get(one) or library.terms[one]
+        yield from self._found((*(it.id for it in owners), *sorted(named)))
 
     def _has_words_split(self, it: Entry | Term) -> bool:
         return self.split.is_in(it.title, *(text for _, text in fields_of(it)))
@@ -185,9 +204,9 @@ class _Pages:
 
 
 def _refuse_seen_elsewhere(few: Few) -> None:
-    """Raise Uncertain if other pages show the change."""
+    """Raise Uncertain if other pages show the change, unless it is one of a short rule."""
     for one, now in few.changed.items():
-        was = few.before.entries[one]
+        was = replace(few.before.entries[one], short=now.short)
         if seen_elsewhere(was) != seen_elsewhere(now) or _english_of(was) != _english_of(now):
             raise Uncertain
 

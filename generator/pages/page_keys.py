@@ -155,6 +155,15 @@ class PageKeys:
                 yield from (svg for path, svg in self._library.drawings.items() if path.startswith(folder))
 
 
+def showing(library: Library, backlinks: Mapping[str, Iterable[str]], led: Iterable[str], entry: Entry) -> Iterator[str]:
+    """The ids of all whose pages show the face of an entry that leads to the pages `led`."""
+    yield from backlinks.get(entry.id, ())
+    yield from led
+    yield from (child.id for child in library.children(entry.id))
+    yield from (beside.id for beside in library.neighbours(entry.id) if beside)
+    yield from (target for concept in library.concepts_of(entry.id) for target in _of_concept(concept))
+
+
 def seen_elsewhere(entry: Entry) -> str:
     """The parts of an entry that files of others show, except those with all the texts of its system."""
     return f"{_in_lists(entry)}\n{_face(entry)}"

@@ -23,6 +23,8 @@ from ..reading.stored_library import ChangedLibrary, StoredLibrary, Uncertain
 from ..references.graph import Graph, LinkedText, is_common, link_some
 from .changed_entries import MOST, changed_entries, entry_at
 from .checks import HELD_AGAINST, checked
+from .checks.graph import CHECKS as GRAPH_CHECKS
+from .checks.graph import NAMING_NEAR
 from .checks.pieces import About, Piece
 from .kept_checks import FILE, FORM, by_path
 from .renderings import give_term_base
@@ -138,12 +140,12 @@ class Few:
 
     def all_findings(self, kept: Iterable[Finding]) -> list[Finding]:
         """The findings on everything, in order; `kept` are the recorded ones."""
-        kept = [*kept]
         own = {name for entry in self.changed.values() for name in _files_of(entry)}
+        others = [finding for finding in kept if finding.location.path not in own]
         found = [finding for finding in self.findings(self.changed) if finding.location.path in own]
-        self._hold_others_against(own, kept)
+        self._hold_others_against(own, others)
         self._are_led_to(self.new_backlinks.keys() - self.changed.keys())
-        return in_order([*(finding for finding in kept if finding.location.path not in own), *found])
+        return in_order([*self._naming_near(others), *found])
 
     def kept(self, state: State) -> dict[str, Mapping[str, Any]]:
         """The values to replace in the record, for a project at this state."""
@@ -157,11 +159,11 @@ class Few:
             "about": {"files": dict(state.files)},
         }
 
-    def _hold_others_against(self, own: Collection[str], kept: Iterable[Finding]) -> None:
+    def _hold_others_against(self, own: Collection[str], others: Iterable[Finding]) -> None:
         """Raise Uncertain if the findings on texts compared with the changed ones may change; `own` are the files of these."""
         about = self._around()
-        others = [one for one in (*about.texts, *about.concepts) if one.location.path not in own]
-        if _are_found(others, kept) or any(finding.location.path not in own for finding in self._held_against(about)):
+        texts = [one for one in (*about.texts, *about.concepts) if one.location.path not in own]
+        if _are_found(texts, others) or any(finding.location.path not in own for finding in self._held_against(about)):
             raise Uncertain
 
     def _held_against(self, about: About) -> Iterator[Finding]:
@@ -201,10 +203,22 @@ class Few:
             if not named and not (self.kept_backlinks.get(entry.id) and self.backlinks.get(entry.id)):
                 raise Uncertain
 
+    def _naming_near(self, others: list[Finding]) -> list[Finding]:
+        """Findings on others, of which those that name related entries are made again if the words of short rules changed."""
+        is_retold = any(now.short != self.before.entries[one].short for one, now in self.changed.items())
+        again = {(finding.location.path, finding.code) for finding in others if finding.code in NAMING_NEAR}
+        if not is_retold or not again:
+            return others
+        entries = {entry.id: entry for entry in (entry_at(self.library, path) for path, _ in again)}
+        graph, about = self.graph(entries.values()), About(entries.values())
+        found = (finding for check in GRAPH_CHECKS for finding in check(self.library, graph, about))
+        made = [finding for finding in found if (finding.location.path, finding.code) in again]
+        return [*(finding for finding in others if finding.code not in NAMING_NEAR), *made]
 
-def _are_found(texts: Collection[Entry | Term | Concept], kept: Iterable[Finding]) -> bool:
-    """Whether texts have recorded findings about what they are compared with, or waivers of such."""
-    held = [finding for finding in kept if finding.code[0] in _HELD]
+
+def _are_found(texts: Collection[Entry | Term | Concept], findings: Iterable[Finding]) -> bool:
+    """Whether texts have findings about what they are compared with, or waivers of such."""
+    held = [finding for finding in findings if finding.code[0] in _HELD]
     if any(is_in(one, finding.location) for one in texts for finding in held):
         return True
     return any(waiver.code[:1] in _HELD for one in texts if not isinstance(one, Concept) for waiver in one.waivers)

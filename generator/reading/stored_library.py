@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import ChainMap
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import is_dataclass
 from typing import Any
 
 from ..files.rows import Form, Rows, Tables
 from ..model import values
 from ..model.library import Library, Name
-from ..model.values import Entry
+from ..model.values import Entry, Term
 from ..prose.body import MADE
 
 #: The classes of a library's values.
@@ -60,6 +61,13 @@ class StoredLibrary(Library):
             setattr(self, f"_{name}", rows.table(name))
         for name, of in _LISTS.items():
             setattr(self, f"_{name}", rows.table(name, _reader(self, of)))
+        self._ids = rows.keys
+
+    def system_entries(self, system: str) -> list[Entry]:
+        return [self.entries[one] for one in self._ids("entries") if one.startswith(f"{system}/")]
+
+    def system_terms(self, system: str) -> list[Term]:
+        return [self.terms[one] for one in self._ids("terms") if one.startswith(f"{system}/")]
 
 
 class Uncertain(Exception):
@@ -72,20 +80,19 @@ class ChangedLibrary(StoredLibrary):
     def __init__(self, rows: Rows, names: Rows, changed: Mapping[str, Entry]) -> None:
         super().__init__(rows, names)
         before, self.changed = self.entries, changed
-        retold = {now.system for now in changed.values() if _shown(now) != _shown(before[now.id])}
-        self.entries = _Entries(changed, before, retold)
+        self.entries = _Entries(changed, before, _Retold([(before[one], now) for one, now in changed.items()]))
 
 
 class _Entries(ChainMap[str, Entry]):
     """The changed entries over the recorded ones. Raises Uncertain for an entry whose made tables may show a change."""
 
-    def __init__(self, changed: Mapping[str, Entry], before: Mapping[str, Entry], retold: Collection[str]) -> None:
+    def __init__(self, changed: Mapping[str, Entry], before: Mapping[str, Entry], retold: _Retold) -> None:
         super().__init__(dict(changed), before)  # type: ignore[arg-type]  # which is only read
         self._retold = retold
 
     def __getitem__(self, key: str) -> Entry:
         entry = super().__getitem__(key)
-        if entry.system in self._retold and has_made_table(entry):
+        if has_made_table(entry) and self._retold.may_be_in(entry):
             raise Uncertain
         return entry
 
@@ -93,9 +100,30 @@ class _Entries(ChainMap[str, Entry]):
         return len(self.maps[1])  # which has the changed ids, too
 
 
+class _Retold:
+    """What made tables may show of entries that changed (besides their names)."""
+
+    def __init__(self, changed: Sequence[tuple[Entry, Entry]]) -> None:
+        #: The systems in which more changed than the words of short rules.
+        self._systems = {now.system for was, now in changed if _shown(was) != _shown(now)}
+        self._shorts = [(was.system, was.short) for was, now in changed if was.short != now.short]
+
+    def may_be_in(self, entry: Entry) -> bool:
+        """Whether a table in an entry's text may show something of it: the rows and cells of a table show whole short rules, but where it
+        takes sentences from them."""
+        shorts = [" ".join(short.split()) for system, short in self._shorts if system == entry.system]
+        if entry.system in self._systems or (shorts and _OF_SENTENCES.search(entry.text)):
+            return True
+        return any(short in entry.text or short.replace("|", "\\|") in entry.text for short in shorts)
+
+
+#: A made table with single sentences of short rules.
+_OF_SENTENCES = re.compile('satz="?short')
+
+
 def _shown(entry: Entry) -> tuple[object, ...]:
-    """The parts of an entry that made tables show, besides its names."""
-    return (entry.short, entry.card, entry.data)
+    """The parts of an entry that made tables show, besides its names and the words of its short rule."""
+    return (bool(entry.short), entry.card, entry.data)
 
 
 def has_made_table(entry: Entry) -> bool:

@@ -10,6 +10,7 @@ Stores forms by word, not by name: "gebrochenen Regimentern" is found because it
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -103,6 +104,13 @@ NAMES_FILE: Table = (
 def name_index(library: Library, system: System) -> dict[str, Any]:
     """The index of a system's names and numbers."""
     return record_of(NAMES, Of(known_of(library, system), library))
+
+
+def names_again(last: Mapping[str, Any], things: Iterable[Of]) -> dict[str, Any]:
+    """The last index of a system as a file of its own, in which nothing changed but the texts of these things."""
+    again = {made.it.id: record_of(_RULE, made) for made in things}
+    rules = [again.get(id_.partition("#")[0], rule) for id_, rule in zip(last["ids"], last["rules"], strict=True)]
+    return {**last, "rules": rules}
 
 
 def known_of(library: Library, system: System) -> _Known:

@@ -25,7 +25,7 @@ from ..prose.open_html import Href
 from .api_files import CHANGES, CONCEPT_FILE, CONCEPTS, ENTRY_FILE, GLOSSARY, INDEX_LINE, MOVED, OEMBED, SYSTEMS, TERM_FILE
 from .bundle import bundle, bundle_again
 from .fields import Of, Table, record_of
-from .name_index import NAMES_FILE, known_of
+from .name_index import NAMES_FILE, known_of, names_again
 from .openapi import BASE, openapi
 from .schema import SCHEMAS, schema
 
@@ -74,13 +74,16 @@ class StaticApi:
         yield self._list(_NAMES.format(system.id), self._names_key(keys, system), partial(self._names, system), _one_line)
         yield self._of_bundle(system, keys.of_whole(system), partial(self._bundle, system))
 
-    def of_few(self, things: Sequence[Entry | Term], key: str) -> Iterator[Batch]:
-        """The files about more than one entry that hold the texts of these things and what mentions them.
+    def of_few(self, things: Sequence[Entry | Term], lists: Iterable[System], key: str) -> Iterator[Batch]:
+        """The files about more than one entry that hold the texts of these things and what mentions them; for the systems of `lists` also
+        the names with their short rules.
 
         Made from those of the last run; to be written after the things' own files.
         """
-        for system in dict.fromkeys(it.system for it in things):
-            yield self._of_bundle(self._library.systems[system], key, partial(self._bundle_again, system, things))
+        for system in lists:
+            yield self._list(_NAMES.format(system.id), key, partial(self._names_again, system, things), _one_line)
+        for name in dict.fromkeys(it.system for it in things):
+            yield self._of_bundle(self._library.systems[name], key, partial(self._bundle_again, name, things))
         yield Batch(_INDEX, key, lambda: [(_INDEX, compact_json(sealed(self._index_again())))])
 
     def _of_bundle(self, system: System, key: str, make: Callable[[], Record]) -> Batch:
@@ -116,6 +119,9 @@ class StaticApi:
 
     def _names(self, system: System) -> Record:
         return record_of(NAMES_FILE, self._of(known_of(self._library, system)))
+
+    def _names_again(self, system: System, things: Iterable[Entry | Term]) -> Record:
+        return names_again(unsealed(self._read(f"{BASE}/{_NAMES.format(system.id)}")), map(self._of, things))
 
     def _each(self, name: str, key: str, path: str, table: Table, things: Iterable[Any]) -> Batch:
         """A file for each of these."""

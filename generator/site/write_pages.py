@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from html import escape
 from itertools import chain
@@ -47,23 +48,31 @@ def write_pages(
         tick()
 
 
+@dataclass(frozen=True, slots=True)
+class FewFiles:
+    """The files to make after a few texts changed: the pages and records of these entries and terms, the pages of these concepts, the pages
+    of progress of some systems, the lists of others."""
+
+    things: Sequence[Entry | Term]
+    concepts: Sequence[Concept] = ()
+    progress: Sequence[System] = ()
+    lists: Sequence[System] = ()
+
+
 def write_few(
     rendering: Rendering,
     settings: Settings,
     output: Output,
     changes: Mapping[str, Change],
     soft: SoftHyphens,
-    things: Sequence[Entry | Term],
-    progress: Iterable[System],
+    made: FewFiles,
     key: str,
 ) -> bool:
-    """Write the files that show the texts of these things alone, and the pages of progress of some systems; all others stay as the last
-    run left them. Returns False, having written nothing, if they are not all so.
+    """Write some files alone; all others stay as the last run left them. Returns False, having written nothing, if they are not all so.
 
     `key` differs from those of all other runs: one that looks at all things makes these files again.
     """
-    batches = _Batches(rendering, settings, output, changes, None, soft)
-    few = [*batches.of_few(things, progress, key)]
+    few = [*_Batches(rendering, settings, output, changes, None, soft).of_few(made, key)]
     if not output.keep_but({batch.name for batch in few}):
         return False
     for batch in few:
@@ -107,13 +116,17 @@ class _Batches:
         yield Batch("shared", keys.of_all_lists, partial(_shared, library))
         yield from self._api.batches(keys)
 
-    def of_few(self, things: Sequence[Entry | Term], progress: Iterable[System], key: str) -> Iterator[Batch]:
-        """The batches of these things, and of what shows them whole or counts them."""
-        for it in things:
+    def of_few(self, made: FewFiles, key: str) -> Iterator[Batch]:
+        """The batches of these files, and of what has the texts of these things whole."""
+        for system in made.lists:
+            yield Batch(f"{system.id}/", key, partial(self._lists, system))
+        for it in made.things:
             yield Batch(it.id, key, partial(self._entry, it) if isinstance(it, Entry) else partial(self._term, it))
-        for system in progress:
+        for concept in made.concepts:
+            yield Batch(f"begriffe/{concept.id}", key, partial(self._concept, concept))
+        for system in made.progress:
             yield Batch(f"{system.id}/stand", key, partial(self._stand, system))
-        yield from self._api.of_few(things, key)
+        yield from self._api.of_few(made.things, made.lists, key)
 
     def _lists(self, system: System) -> Iterator[tuple[str, str]]:
         return chain(_files(self._pages.lists(system)), feeds(self._library, system, self._settings))

@@ -22,7 +22,7 @@ from nachschlag.generator.reading.stored_library import library_tables
 from nachschlag.search.index import generations
 
 from tests.commands.test_build_edits import built, made
-from tests.generator.proofing.test_partial_check import EDITS, MORE, RULES, grow
+from tests.generator.proofing.test_partial_check import EDITS, MORE, RULES, grow, reword
 from tests.projects import MINI, mini_project
 from tests.running import Run, killed
 from tests.tries import FUZZ
@@ -102,7 +102,12 @@ CHANGES = {
     "what an overview says": ("uebersicht.md", "höchstens 8 Zoll", "höchstens 9 Zoll", True),
     "what an overview lists": ("zielen.md", "8 Zoll Ent", "7 Zoll Ent", False),
     "the English": ("anders.en.md", "Take 2", "Take 3", False),
-    "a short rule": ("naehe.md", "short: Höchstens 3 Felder", "short: Nur 3 Felder", False),
+    "a short rule": ("kaempfen.md", "short: ", "short: Nun ", True),
+    "what a short rule mentions": ("nacht.md", "short: Dunkel.", "short: Wie [[zielen]] und **Nähe**, Becher.", True),
+    "a short rule that is gone": ("nacht.md", "short: Dunkel.\n", "", False),
+    "a short rule with parts of a compound": ("nacht.md", "short: Dunkel", "short: Sonnen, Wolken, Schatten", True),
+    "a short rule and a text": ("nacht.md", "short: Dunkel.\n---\n", "short: Hell.\n---\nNoch [[zielen]]. ", True),
+    "a short rule in a made table": ("naehe.md", "short: Höchstens 3 Felder", "short: Nur 3 Felder", False),
     "a title": ("zielen.md", "title: Zielen", "title: Peilen", False),
     "a table's rows": ("zielen.md", "Miss von", "| a | b |\n|---|---|\n| c | d |\n\nMiss von", False),
     "a made table": ("gemacht.md", "Alles", "Nichts", False),
@@ -124,6 +129,18 @@ def test_one_change(run: Run, project: Path, tmp_path: Path, taken: list[bool], 
     assert taken == [expected, expected]
 
 
+def test_a_short_rule_whose_words_a_finding_uses(run: Run, project: Path, tmp_path: Path, taken: list[bool]) -> None:
+    """An entry that leads nowhere is told which others are near."""
+    lonely = "---\ntitle: Einsam\nkind: rule\nshort: Dunkelheit.\n---\nNichts.\n"
+    (project / RULES / "einsam.md").write_text(lonely, "utf-8")
+    built(run, project)
+    night = project / RULES / "nacht.md"
+    night.write_text(night.read_text("utf-8").replace("Dunkel.", "Dunkelheit, immer."), "utf-8")
+    for few, first in both(run, project, tmp_path / "erst"):
+        assert few == first
+    assert taken == [True]
+
+
 @pytest.mark.parametrize("seed", range(FUZZ // 20 or 1))
 def test_any_changes(run: Run, project: Path, tmp_path: Path, taken: list[bool], seed: int) -> None:
     """Builds after random changes of a few texts write what first builds write."""
@@ -132,7 +149,7 @@ def test_any_changes(run: Run, project: Path, tmp_path: Path, taken: list[bool],
     for _ in range(6):
         for _ in range(choose.choice((1, 1, 2))):
             files = sorted((project / "content").rglob("*[!n].md"))
-            choose.choice((*EDITS, *(grow,) * 12))(choose.choice(files), choose)
+            choose.choice((*EDITS, *(grow,) * 12, *(reword,) * 12))(choose.choice(files), choose)
         for few, first in both(run, project, tmp_path / "erst"):
             assert few == first
     assert any(taken)

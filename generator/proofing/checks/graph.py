@@ -13,6 +13,9 @@ from ...model.values import Entry
 from ...references.graph import Graph
 from .pieces import About
 
+#: The codes of findings that name related entries, which the words of short rules decide.
+NAMING_NEAR = frozenset({"V005", "V006"})
+
 
 def entries_are_led_to(library: Library, graph: Graph, about: About) -> Iterator[Finding]:
     """V005: more than lists lead to every entry: a backlink (reference, `see`, child), its parent, a term or a concept."""
