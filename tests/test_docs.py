@@ -381,7 +381,7 @@ def test_pages_of_the_repository_speak_of_the_project_alone() -> None:
 def test_the_api_paths_of_the_readme_are_files_of_the_site(built: Path) -> None:
     paths = re.findall(r"/(api/v1/[^\s,;`)]+\.json)", README.read_text("utf-8"))
     values = {"<id>": "t9a/instabil", "<system>": "t9a", "<name>": "entry"}
-    assert len(paths) > 5
+    assert len(paths) > 6
     for path in paths:
         for placeholder, value in values.items():
             path = path.replace(placeholder, value)
