@@ -13,6 +13,8 @@ from nachschlag.generator.model.values import Concept, Entry, Licence, Part, Pha
 from nachschlag.search import Index, build_index, open_index
 from nachschlag.search.core.documents import Corpus, corpus_of
 
+from .site import served
+
 if TYPE_CHECKING:
     import httpx
 
@@ -215,3 +217,10 @@ def client(mini_site: Path) -> Iterator[httpx.Client]:
 
     with answering_for(mini_site) as client:
         yield client
+
+
+@pytest.fixture(scope="module")
+def address(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a small site with the search."""
+    with served(library, tmp_path_factory.mktemp("seite")) as address:
+        yield address

@@ -21,13 +21,6 @@ from .site import served
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def address(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a small site with the search."""
-    with served(library, tmp_path_factory.mktemp("seite")) as address:
-        yield address
-
-
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A fresh page that fails the test on an error in a script or a policy violation."""

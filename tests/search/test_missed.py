@@ -8,25 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nachschlag.generator.model.library import Library
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.watching import answered
-
-from .site import served
 
 pytestmark = pytest.mark.browser
 
 #: Longer than a text must stay in its field to count as a question.
 SETTLED_MS = 1700
 STORED = "() => Object.entries(localStorage).filter(([name]) => name.endsWith(':missed')).map(([, value]) => JSON.parse(value))"
-
-
-@pytest.fixture(scope="module")
-def address(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a small site with the search."""
-    with served(library, tmp_path_factory.mktemp("seite")) as address:
-        yield address
 
 
 @pytest.fixture
