@@ -32,7 +32,7 @@ _NOT_XML = re.compile("[\ufffe\uffff\ud800-\udfff]")
 
 class State(StrEnum):
     """A unit's progress, derived from facts: is there German, did the English change, is the entry reviewed (FINAL: confirmed by the
-    game's players or publisher), did its words change since?"""
+    system's players or publisher), did its words change since?"""
 
     MISSING = "missing"
     OUTDATED = "outdated"

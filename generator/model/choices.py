@@ -83,7 +83,7 @@ TITLE_EN_SOURCES: Mapping[str, str] = {
     "inferred": "von uns erschlossen",
 }
 
-#: A text's state as a file claims it: a draft, held against its source by a second reader, confirmed by the game's players or
+#: A text's state as a file claims it: a draft, held against its source by a second reader, confirmed by the system's players or
 #: publisher. The last two count only with a fitting review (`prose.review`).
 STATUSES = ("entwurf", "gegengelesen", "geprüft")
 

@@ -107,7 +107,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """A ready-made cheat sheet (Spickzettel): ids of entries in the order of use."""
+    """A ready-made collection (Spickzettel): ids of entries in the order of use."""
 
     id: str
     title: str

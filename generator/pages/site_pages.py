@@ -106,7 +106,9 @@ class Pages:
                 head, context = replace(head, script=LIST_SCRIPT), {"named": _named(self.systems())}
             if name == "spickzettel":
                 head = replace(head, script=COLLECTIONS_SCRIPT)
-                context["sheets"] = [(system, items) for system in self.systems() if (items := self.collections(system, views))]
+                context["collections"] = [
+                    (system, items) for system in self.systems() if (items := self.collections(system, views))
+                ]
             yield self.render(f"{name}.md", f"{name}.md.j2", head, views, context)
         for name, title, text in (
             ("impressum", "Impressum", self.settings.legal_notice),
@@ -183,7 +185,7 @@ class Pages:
             "system": system,
             "state": state(system),
             "excerpt": Badge(excerpt_note(system), views.link(f"{base}auszug/")) if system.excerpt else None,
-            "sheets": self.collections(system, views),
+            "collections": self.collections(system, views),
             "parts": parts,
             "phases": phases,
             "kinds": kinds,
@@ -202,7 +204,7 @@ class Pages:
         return self.render(path, "system.md.j2", head, views, context)
 
     def collections(self, system: System, views: Views) -> list[Item]:
-        """Links to the system's ready-made cheat sheets, which the browser's own script opens."""
+        """Links to the system's ready-made collections, which the browser's own script opens."""
         page = views.link("/spickzettel/")
         return [Item(f"{page}#fertig={system.id}/{it.id}", it.title, note=str(len(it.rules))) for it in system.sheets]
 

@@ -51,11 +51,11 @@ def _without_system(library: Library, text: str) -> tuple[str, str | None]:
     """Split a system's id off a text, also in brackets ("[[aos:Angst|solche Angst]]"): the rest and the system, or the text and
     None."""
     named = _NAMED.fullmatch(text)
-    return (named["words"], named["game"]) if named and named["game"] in library.systems else (text.strip(), None)
+    return (named["words"], named["system"]) if named and named["system"] in library.systems else (text.strip(), None)
 
 
 _NAMED = re.compile(
-    r"\s*+(?:(?P<open>\[\[)\s*+)?(?P<game>[a-z0-9-]+)\s*:\s*+(?P<words>[^\s|](?:[^|]*?[^\s|])?)\s*+(?(open)(?:\|.*)?\]\])\s*"
+    r"\s*+(?:(?P<open>\[\[)\s*+)?(?P<system>[a-z0-9-]+)\s*:\s*+(?P<words>[^\s|](?:[^|]*?[^\s|])?)\s*+(?(open)(?:\|.*)?\]\])\s*"
 )
 
 

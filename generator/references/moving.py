@@ -122,7 +122,7 @@ class _Planner:
         return Renaming(self.system, self.old, self.new, here)
 
     def references(self) -> Iterator[Change]:
-        """Changes to everything else that names the id: entries, glossaries (with the term itself), concepts, cheat sheets,
+        """Changes to everything else that names the id: entries, glossaries (with the term itself), concepts, collections,
         queries, earlier moves.
         """
         if self.old == self.new:

@@ -30,11 +30,11 @@ class KeptCorpus:
         documents = [self._memo.before(f"document {mark}") for mark in known["marks"]]
         if None in documents:
             return None
-        return Corpus.marked(tuple(map(system_from_json, known["games"])), tuple(map(_document, documents)), known["marks"])
+        return Corpus.marked(tuple(map(system_from_json, known["systems"])), tuple(map(_document, documents)), known["marks"])
 
     def keep(self, corpus: Corpus, edition: str) -> None:
         """Keep a corpus instead of the last one."""
-        about = {"games": [asdict(system) for system in corpus.systems], "marks": corpus.marks}
+        about = {"systems": [asdict(system) for system in corpus.systems], "marks": corpus.marks}
         self._memo.value(f"corpus {edition}", lambda: about)
         for document, mark in zip(corpus.documents, corpus.marks, strict=True):
             key = f"document {mark}"

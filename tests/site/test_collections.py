@@ -1,4 +1,4 @@
-"""Favourites and cheat sheets in a real Chromium: by thumb on a phone, by keyboard, on paper, from one device to another."""
+"""Favourites and collections in a real Chromium: by thumb on a phone, by keyboard, on paper, from one device to another."""
 
 from __future__ import annotations
 

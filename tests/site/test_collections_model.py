@@ -1,4 +1,4 @@
-"""The model of favourites and cheat sheets: nothing is lost, order is kept, and stored data is read as far as possible."""
+"""The model of favourites and collections: nothing is lost, order is kept, and stored data is read as far as possible."""
 
 from __future__ import annotations
 

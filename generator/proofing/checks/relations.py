@@ -69,7 +69,7 @@ def named_as_today(library: Library, about: About) -> Iterator[Finding]:
 
 
 def collections_name_rules(library: Library, about: About) -> Iterator[Finding]:
-    """K021: a ready-made cheat sheet names entries of its system (following moved ids)."""
+    """K021: a ready-made collection names entries of its system (following moved ids)."""
     for system in about.systems:
         for sheet in system.sheets:
             for rule in sheet.rules:

@@ -13,7 +13,7 @@ from typing import Any
 #: Real lists have fewer than 300 lines, and none is longer than this.
 MOST_LINES, LONGEST = 3000, 400
 RULED = re.compile(r"^(?:\W|_)*$")
-#: The game's name in Conquest's app stands alone between signs.
+#: The system's name in Conquest's app stands alone between signs.
 TITLE = re.compile(r"^={3,}\s*([^=]{1,80})={3,}$")
 MADE_WITH = re.compile(r"^created with", re.IGNORECASE)
 ABOUT = re.compile(
