@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from nachschlag.generator import partial_build
+from nachschlag.generator.cli import main
 from nachschlag.generator.commands import whole_build
 from nachschlag.generator.files.rows import open_rows
 from nachschlag.generator.model.library import Library
@@ -28,9 +29,17 @@ from tests.running import Run, killed
 from tests.tries import FUZZ
 
 
-@pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(autouse=True)
+def _settled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(state, "_UNSETTLED", 0)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return project_at(tmp_path / "projekt")
+
+
+def project_at(root: Path) -> Path:
     rule = "---\ntitle: {}\nkind: rule\nsee: [naehe]\nshort: Dunkel.\n---\n{}\n"
     glossary, concepts = ((MINI / f"glossary/{name}.yaml").read_text("utf-8") for name in ("wuerfelkrieg", "concepts"))
     more = {
@@ -40,7 +49,17 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "glossary/wuerfelkrieg.yaml": f"{glossary}- title: Schluck\n  title_en: Gulp\n  definition: Eine Becherfüllung.\n",
         "glossary/concepts.yaml": f"{concepts}- id: wir\n  title: Gemeinsamkeit\n  description: Wir.\n  entries: {{}}\n",
     }
-    return mini_project(tmp_path / "projekt", {**MORE, **more})
+    return mini_project(root, {**MORE, **more})
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, tuple[Any, Any]]:
+    """The project after its first build, and what that made. A test that changes a text puts it back."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(state, "_UNSETTLED", 0)
+        project = project_at(tmp_path_factory.mktemp("einmal") / "projekt")
+        assert main(["--project", str(project), "build"]) == 0
+        return project, (made(project), kept(project))
 
 
 @pytest.fixture
@@ -115,17 +134,20 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_one_change(run: Run, project: Path, tmp_path: Path, taken: list[bool], name: str) -> None:
+def test_one_change(run: Run, first: tuple[Path, tuple[Any, Any]], tmp_path: Path, taken: list[bool], name: str) -> None:
     """A build after one changed text writes what a first build writes, and so does one after the change is undone."""
-    file, old, new, expected = CHANGES[name]
-    built(run, project)
-    text = (project / RULES / file).read_text("utf-8")
+    (project, was), (file, old, new, expected) = first, CHANGES[name]
+    text, before = (project / RULES / file).read_text("utf-8"), told(run, project)
     assert old in text
-    for put in (text.replace(old, new), text):
-        (project / RULES / file).write_text(put, "utf-8")
-        for few, first in both(run, project, tmp_path / "erst"):
-            assert few == first
+    try:
+        (project / RULES / file).write_text(text.replace(old, new), "utf-8")
+        for few, cold in both(run, project, tmp_path / "erst"):
+            assert few == cold
         assert "Nichts geändert" in run("--project", project, "build").err
+    finally:
+        (project / RULES / file).write_text(text, "utf-8")
+    assert told(run, project) == before
+    assert (made(project), kept(project)) == was
     assert taken == [expected, expected]
 
 

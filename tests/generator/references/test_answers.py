@@ -111,6 +111,8 @@ def assert_same_answers(fresh: Library, stored: Library, *, slips: int, every: i
     """Ask both everything; ask for suggestions, which compare all names, only at every n-th unknown text."""
     for one in fresh.systems.values():
         assert list(stored.names(stored.systems[one.id])) == list(fresh.names(one))
+        assert stored.system_entries(one.id) == fresh.system_entries(one.id)
+        assert stored.system_terms(one.id) == fresh.system_terms(one.id)
     unknown = 0
     asked = list(dict.fromkeys(questions(fresh, slips=slips)))
     for text in asked:
