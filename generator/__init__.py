@@ -7,7 +7,7 @@
 >>> [found.text for found in link(library, "Ein Modell mit Angst greift an.", "t9a")]
 ['Angst']
 
-Decisions: 0071, 0207, 0216, 0219.
+Decisions: 0071, 0207, 0216, 0219, 0223.
 """
 
 from importlib import import_module

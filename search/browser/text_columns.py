@@ -5,8 +5,9 @@ After a change, only the words of changed documents are counted again, where eve
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, pairwise, zip_longest
 from typing import NamedTuple, TypedDict
 
@@ -59,15 +60,20 @@ class _Occurrences(TypedDict):
 
 class Forms:
     """The words of a vocabulary: `of` gives each the first one that has the same terms, a stop word itself, since only names have it;
-    `all` are also the stop words that it has not.
+    `all` are also the stop words that it has not. Both give each word its place.
     """
 
     def __init__(self, surfaces: Mapping[str, Sequence[str]]) -> None:
         first: dict[Sequence[str], str] = {}
         is_stop_word = search_words.STOP_WORDS.__contains__
         self.of = {word: word if is_stop_word(word) else first.setdefault(terms, word) for word, terms in surfaces.items()}
-        self.firsts = [word for word, one in self.of.items() if word == one]
-        self.all = [*surfaces, *more_stop_words(surfaces)]
+        self.firsts = {word: at for at, word in enumerate(word for word, one in self.of.items() if word == one)}
+        self.all = {word: at for at, word in enumerate((*surfaces, *more_stop_words(surfaces)))}
+
+    def ranks_without(self, texts: Collection[str]) -> Callable[[str], int]:
+        """Ranks the words that no text has behind those that the texts have, in the order of `all`."""
+        taken = sorted(map(self.all.__getitem__, texts))
+        return lambda word: len(taken) + self.all[word] - bisect_left(taken, self.all[word])
 
 
 def text_columns(forms: Forms, marks: Sequence[str], documents: AllWords, memo: Memo, system: str) -> dict[str, str]:
@@ -86,12 +92,12 @@ def text_columns(forms: Forms, marks: Sequence[str], documents: AllWords, memo: 
     columns: _Columns = memo.grown(f"columns-{system}", digest(same, alike), made)
     memo.keep(f"texts-{system} {same}")
     texts = dict(zip(columns["frequent"].split(), columns["counts"], strict=True))
-    silent = {word: rank for rank, word in enumerate((word for word in forms.all if word not in texts), len(texts))}
-    present = {at: texts[word] for at, word in enumerate(forms.firsts) if word in texts}
-    queries = (_filled(pieces, blanks, silent) for pieces, blanks in zip(columns["queries"], columns["blanks"], strict=True))
+    rank = forms.ranks_without(texts)
+    present = dict(sorted((forms.firsts[word], count) for word, count in texts.items() if word in forms.firsts))
+    queries = (_filled(pieces, blanks, rank) for pieces, blanks in zip(columns["queries"], columns["blanks"], strict=True))
     questions = list(columns["questions"])
     for at, known, words in columns["only_asked"]:
-        questions[at] = _ranks([*known, *(silent[word] for word in words)])
+        questions[at] = _ranks([*known, *map(rank, words)])
     return {
         "texts": numbers(gaps(present)),
         "sizes": numbers([count - 1 for count in present.values()]),
@@ -107,8 +113,8 @@ def keep_columns(memo: Memo, system: str) -> None:
         memo.keep_named(f"{name}-{system}")
 
 
-def _filled(pieces: Iterable[str], blanks: Iterable[_Blank], silent: Mapping[str, int]) -> str:
-    filled = (numbers([number + silent[word] - (silent[before] if before else 0)]) for number, word, before in blanks)
+def _filled(pieces: Iterable[str], blanks: Iterable[_Blank], rank: Callable[[str], int]) -> str:
+    filled = (numbers([number + rank(word) - (rank(before) if before else 0)]) for number, word, before in blanks)
     return "".join(chain.from_iterable(zip_longest(pieces, filled, fillvalue="")))
 
 
