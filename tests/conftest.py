@@ -34,6 +34,7 @@ LONGEST = (
     "tests/test_docs.py",
     "tests/site/test_collections.py",
     "tests/site/offline/test_library.py",
+    "tests/commands/test_partial_build.py",
     "tests/commands/test_unchanged_build.py",
     "tests/site/test_chromium_pages.py",
     "tests/site/test_field.py",

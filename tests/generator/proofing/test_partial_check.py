@@ -151,7 +151,8 @@ def shown(project: Path, name: str) -> list[tuple[str, str]] | None:
         ("zielen.md", "Miss von", "Sturmwurf und [[naehe]]: Miss von", "zielen.md", True),
         ("zielen.md", "Miss von", "Sturmwurf und [[naehe]]: Miss von", "wuerfelsturm.md", True),
         ("anders.en.md", "Take 2", "Never take 3", "anders.md", True),
-        ("zielen.md", "8 Zoll Ent", "7 Zoll Ent", "gemacht.md", False),  # a made table may show it
+        ("zielen.md", "8 Zoll Ent", "7 Zoll Ent", "gemacht.md", True),  # a made table that shows others
+        ("naehe.md", "short: Höchstens", "short: Nie mehr als", "gemacht.md", False),
         ("zielen.md", "title: Zielen", "title: Peilen", "zielen.md", False),
         ("zielen.md", "parent: kaempfen", "parent: naehe", "zielen.md", False),
         ("zielen.md", "kind: rule", "# Später\nkind: rule", "zielen.md", True),
