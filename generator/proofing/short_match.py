@@ -1,4 +1,4 @@
-"""Compare a short German text with the rule that it retells: numbers, limits, order, terms.
+"""Compare a short German text with the rule that it retells: numbers, limits, order.
 
 >>> rule = Bearing([Source("Bis zu 3 Einheiten würfeln.")])
 >>> [widening.kind for widening in widenings("Mindestens 3 Einheiten würfeln.", rule)]
@@ -8,29 +8,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import groupby
 
 from ..german.bounds import Bound, bounds, excludes, says_which
 from ..german.coarse_keys import coarse_key, coarse_keys
-from ..german.lists import alternatives, listed
-from ..german.negation import denies, depends, limits
-from .bearing import Bearing, Clause, Sentence, Source, clause_of, clauses, sentence_at
+from .bearing import Bearing, Sentence, Source, clause_of, sentence_at
 from .fact_match import unmatched
 from .facts import MEASURES, NUMBER, Fact, facts
-from .term_base import Rendering
-from .term_match import GermanNames, Match
 
 #: The number of words after a limit that count as its objects in a short text.
 _REACH = 2
-#: How near a sentence must be, relative to the rule's nearest one, to bear out a term.
-_BEARS = 0.35
-#: The same for a term that only neighbouring rules have.
-_HARDLY = 0.1
 #: The share of a clause that must recur in a clause of the rule that negates it, or in a sentence with another number.
-_SHARES = 0.5
+SHARES = 0.5
 #: How near a sentence must be, relative to the rule's nearest one, to bear out a number.
 _SHARES_AT_ALL = 0.3
 #: The share of a clause with „die ersten“ and the like that must recur in a sentence that says another.
@@ -217,169 +207,6 @@ def _says_so(bound: Bound, rule: Bearing) -> bool:
     return any(nouns & one.keys and rule.owns(one.source) and says_which(bound.side, one.text) for one in rule.sentences)
 
 
-def _much(keys: frozenset[str], others: frozenset[str], rule: Bearing, least: float = _SHARES) -> bool:
+def _much(keys: frozenset[str], others: frozenset[str], rule: Bearing, least: float = SHARES) -> bool:
     """Whether others share enough of these keys, by weight."""
     return sum(map(rule.weight, keys & others)) >= least * sum(map(rule.weight, keys))
-
-
-#: The share of a negating clause that must recur in a clause of the rule without a negation.
-_SAYS = 0.8
-
-
-def denied_in_rule(short: str, rule: Bearing, *, backed: bool = True, surely: bool = False) -> Iterator[Widening]:
-    """Clauses that lack a negation which the rule always has. Unless `backed` by an English that negates too, they must have two
-    words, and no clause of the rule without a negation may be near them. With `surely`, the words must be almost the same.
-
-    >>> rule = Bearing([Source("Der Reiter darf im Wald nicht schießen.")])
-    >>> [one.kind for one in denied_in_rule("Im Wald darf der Reiter schießen.", rule)]
-    ['negation']
-    """
-    least, leaves = (1, 0.7) if backed else (2, 0.5)
-    hedged = False
-    found = clauses(short)
-    for clause, following in zip(found, (*found[1:], None), strict=True):
-        # „Nachts ruhen Feuer, Gesang und Wache“: the verb also belongs to the single words
-        hedged = clause.hedges or (hedged and len(clause.keys) < 2 and short[clause.start - 1] not in ".;:")
-        if clause.denies or hedged or len(clause.keys) < least or depends(clause.text):
-            continue
-        if len(clause.keys) < 2 and following and (following.denies or following.hedges):
-            continue  # „Stehen und Schießen geht nur, …“: the verb comes later
-        said, denied, at = _weighed(clause, rule, lambda other: not other.denies, _SAYS if surely else _SHARES)
-        if denied and said <= leaves * denied:
-            yield _lost(clause, at)
-    yield from (_lost(clause, rule.nearest(clause.text, short)) for clause in _odd_ones(found))
-
-
-def affirmed_in_rule(short: str, rule: Bearing) -> Iterator[Widening]:
-    """Clauses that negate what the rule says in almost the same words without a negation, and never with one.
-
-    >>> rule = Bearing([Source("Der Reiter darf im Wald schießen.")])
-    >>> [one.kind for one in affirmed_in_rule("Im Wald darf der Reiter nicht schießen.", rule)]
-    ['denial']
-    """
-    for clause in clauses(short):
-        if not denies(clause.text) or len(clause.keys) < 2 or depends(clause.text) or limits(clause.text):
-            continue
-        denied, said, at = _weighed(clause, rule, lambda other: other.denies or other.hedges or depends(other.text), _SAYS)
-        if said >= _SAYS and denied <= 0.5 * said and at and not denies(at.text):
-            yield _lost(clause, at, "denial")
-
-
-def _weighed(
-    clause: Clause, rule: Bearing, agrees: Callable[[Clause], bool], least: float
-) -> tuple[float, float, Sentence | None]:
-    """The share (0 to 1) of the nearest agreeing clause of the rule, and of the nearest contradicting clause of its own texts, with
-    its sentence; zeros if the latter shares less than `least`.
-    """
-    against = [
-        (other, source)
-        for source in rule.own
-        for other in clauses(source.text)
-        if clause.keys & other.keys and not other.hedges and not agrees(other) and not in_table(source.text, other.start)
-    ]
-    if against:  # „vor Runde 3 keine“ and „ab Runde 3“ say the same
-        sides = _sides(clause.text)
-        against = [one for one in against if _sides(one[0].text) == sides]
-    if not against:
-        return 0.0, 0.0, None
-    weights = {key: rule.weight(key) for key in clause.keys}
-    whole = sum(weights.values())
-
-    def shared(other: Clause) -> float:
-        return sum(weights[key] for key in weights.keys() & other.keys) / whole
-
-    other, source = max(against, key=lambda one: shared(one[0]))
-    if (opposing := shared(other)) < least:
-        return 0.0, 0.0, None
-    agreeing = max((shared(one) for one in rule.clauses() if clause.keys & one.keys and agrees(one)), default=0.0)
-    return agreeing, opposing, sentence_at(source, other.start)
-
-
-@lru_cache(maxsize=4096)
-def _sides(clause: str) -> frozenset[str]:
-    return frozenset(bound.side for bound in bounds(clause) if not bound.names)
-
-
-def _lost(clause: Clause, at: Sentence | None, kind: str = "negation") -> Widening:
-    lead = len(clause.text) - len(clause.text.lstrip())
-    return Widening(kind, clause.start + lead, clause.start + len(clause.text.rstrip()), at)
-
-
-_MEMBER = re.compile(
-    rf"\s*(?:(?P<no>{alternatives('none')})|{alternatives('indefinite')})(?:\s[^\W\d_]+){{1,2}}\s*", re.IGNORECASE
-)
-#: The beginning of a sentence with its subject.
-_SUBJECT = re.compile(rf"(?:^|[.:!?;]\s+)(?:(?:{'|'.join(map(str.capitalize, listed('articles')))})\s)?$")
-
-
-def _odd_ones(found: Sequence[Clause]) -> Iterator[Clause]:
-    """Members of an enumeration that lack its negation: „keine Festung, ein Wald, keine Kuppe“."""
-    members = [(clause, _MEMBER.fullmatch(clause.text)) for clause in found]
-    for is_member, group in groupby(members, key=lambda member: member[1] is not None):
-        run = list(group)
-        if is_member and sum(bool(match and match["no"]) for _, match in run) >= 2:
-            yield from (clause for clause, match in run if match and not match["no"])
-
-
-def unborne_terms(short: str, foreign: Sequence[tuple[Rendering, Match]], rule: Bearing, lost: bool) -> Iterator[Widening]:
-    """Terms that the rule lacks, or has only in sentences that share nothing with the clause (sentences of neighbouring rules, and
-    its own too if the English names a term that the German lacks, `lost`); `foreign` are terms that the English does not name.
-    """
-    for rendering, match in foreign:
-        if not _is_name(short, match, rendering):
-            continue
-        written = short[match.start : match.end]
-        has = _Names(rendering, written)
-        if not lost and any(has.within(one.text) for one in rule.sentences if not rule.is_beside(one.source)):
-            continue
-        rest, whole = clause_of(short, match.start, match.end).replace(written, " "), short.replace(written, " ")
-        ranked = list(rule.ranked(rest, whole))
-        _, nearest = max(ranked, key=lambda one: one[0], default=(0.0, None))
-        best = max((weight for weight, sentence in ranked if rule.owns(sentence.source)), default=0.0)
-        bears = [(weight, rule.is_beside(sentence.source)) for weight, sentence in ranked if has.within(sentence.text)]
-        bearing = max((weight for weight, _ in bears), default=-1.0)
-        elsewhere = all(near for _, near in bears) and not _supplied(short, match)
-        if bearing < 0 or (lost and bearing < _BEARS * best) or (elsewhere and bearing < _HARDLY * best):
-            yield Widening("term", match.start, match.end, nearest)
-
-
-def _supplied(short: str, match: Match) -> bool:
-    """Whether the German may have added a name: as the subject that English leaves out, or with a number („Tabelle 2“)."""
-    begins = _SUBJECT.search(short[: match.start])
-    return begins is not None or len(match.spans) > 1 or re.match(r"\s\d", short[match.end :]) is not None
-
-
-def _is_name(short: str, match: Match, rendering: Rendering) -> bool:
-    """Whether a match is surely the term: it has a capital although it does not begin a sentence."""
-    written = short[match.start : match.end]
-    if match.kind != "form" or not written[0].isupper() or _MARK.search(written):
-        return False
-    begins = re.search(r"(?:^|[.:!?]\s+|[„(])$", short[: match.start]) is not None
-    key = coarse_key(written.split()[0])
-    return not begins or (
-        bool(key) and any(coarse_key(name.split()[0]) == key and name[0].isupper() for name in rendering.german if name.strip())
-    )
-
-
-_MARK = re.compile("[.,;:()|„“]")
-
-
-class _Names:
-    """The German names of a rendering, to be found in sentences: first by a quick test, then in full."""
-
-    def __init__(self, rendering: Rendering, written: str) -> None:
-        self._names = tuple(re.sub(r"\([^()]*\)", "", name) for name in (*rendering.german, written))
-        self._finder = _finder(self._names)
-
-    def within(self, text: str) -> bool:
-        """Whether a text has one of the names, in any form, in a compound, or in a word that begins with it: „Zauber“ in
-        „Zauberlehre“."""
-        folded = " " + text.casefold()
-        return any(len(name) > 3 and f" {name.casefold()}" in folded for name in self._names) or (
-            self._finder.may_occur(text) and bool(self._finder.find(text))
-        )
-
-
-@lru_cache(maxsize=1024)
-def _finder(names: tuple[str, ...]) -> GermanNames:
-    return GermanNames(names)

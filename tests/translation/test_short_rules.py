@@ -12,11 +12,13 @@ from nachschlag.generator.german.bounds import bounds, reversed_in
 from nachschlag.generator.german.set_phrases import turned
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.proofing.bearing import Bearing, Source, clause_of
+from nachschlag.generator.proofing.borne_terms import unborne_terms
 from nachschlag.generator.proofing.checks.short_rules import rule_of
+from nachschlag.generator.proofing.denial_match import affirmed_in_rule, denied_in_rule
 from nachschlag.generator.proofing.english_left import NamesLeft, sentences_left
 from nachschlag.generator.proofing.fact_match import differences
 from nachschlag.generator.proofing.renderings import own_prose, term_base_of
-from nachschlag.generator.proofing.short_match import affirmed_in_rule, denied_in_rule, unborne_terms, widenings
+from nachschlag.generator.proofing.short_match import widenings
 from nachschlag.generator.proofing.term_base import Rendering, TermBase
 from nachschlag.generator.proofing.typography import slips
 

@@ -14,9 +14,11 @@ from ...model.places import place
 from ...model.values import Concept, Entry, Location, Term
 from ...prose.plain import texts_in
 from ..bearing import Bearing, Source
+from ..borne_terms import unborne_terms
+from ..denial_match import affirmed_in_rule, denied_in_rule
 from ..facts import NUMBER, Fact, facts
 from ..renderings import term_base_of
-from ..short_match import Widening, affirmed_in_rule, denied_in_rule, unborne_terms, widenings
+from ..short_match import Widening, widenings
 from ..structure import divided, rows
 from ..term_base import TermBase
 from .pieces import About, Piece
