@@ -9,8 +9,6 @@ from urllib.parse import urlsplit
 
 from starlette.responses import Response
 
-from .mcp_server import make_server
-
 if TYPE_CHECKING:
     from starlette.requests import Request
 
@@ -38,6 +36,8 @@ def exchanged(assistant: Assistant, request: Request, body: bytes) -> Response:
 async def _exchanged(assistant: Assistant, request: Request, body: bytes) -> Response:
     import anyio
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+
+    from .protocol import make_server
 
     given, response = [body], Response(headers={"Cache-Control": "no-store"})
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.ingest.editions.bringing_back import bring_back
+from nachschlag.generator.ingest.editions.previous_reading import NoReading
 from nachschlag.generator.ingest.storing import alone, store
-from nachschlag.generator.model.unusable import Unusable
 
 from tests.projects import lay_over, mini_project, tree
 from tests.running import Run
@@ -83,7 +83,7 @@ def test_what_one_book_lost_comes_back(out: Path) -> None:
 
 
 def test_a_further_book_needs_a_first(tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match="ohne --book"):
+    with pytest.raises(NoReading, match="ohne --book"):
         read(tmp_path / "privat", *MORE, book=NAME)
 
 

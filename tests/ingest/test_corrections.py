@@ -11,7 +11,7 @@ import yaml
 from nachschlag.generator.ingest.report.corrections import Wish
 from nachschlag.generator.ingest.report.outline import Outline
 from nachschlag.generator.ingest.storing import correct
-from nachschlag.generator.model.unusable import Unusable
+from nachschlag.generator.model.unusable import ChangedMeanwhile
 from nachschlag.generator.reading.load import load
 
 from tests.projects import lay_over, tree
@@ -275,7 +275,7 @@ def test_a_stale_wish_is_refused(project: Path) -> None:
     correct(out, "moor", Wish("rename", "moor/waten", rows["moor/waten"].mark, title="Stapfen"))
     before = tree(out)
     for action, id_ in (("accept", "moor/waten"), ("join", "moor/ein-wort-dazu")):  # the one before it is another now
-        with pytest.raises(Unusable, match="hat sich inzwischen geändert"):
+        with pytest.raises(ChangedMeanwhile, match="hat sich inzwischen geändert"):
             correct(out, "moor", Wish(action, id_, rows[id_].mark))
     assert tree(out) == before
     correct(out, "moor", Wish("accept", "moor/treffer", rows["moor/treffer"].mark))

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.files.encoding import ONE_BYTE
 from nachschlag.generator.ingest.source.read import MOST_BYTES, read_source
+from nachschlag.generator.ingest.source.unreadable_book import UnreadableBook
 from nachschlag.generator.model.unusable import Unusable
 
 from tests.tries import tries
@@ -78,7 +79,7 @@ def test_pages_and_their_lines_come_from_the_text(tmp_path: Path) -> None:
     ],
 )
 def test_files_that_are_not_text_are_refused(tmp_path: Path, name: str, raw: bytes, says: str) -> None:
-    with pytest.raises(Unusable, match=says) as refused:
+    with pytest.raises(UnreadableBook, match=says) as refused:
         read_source(written(tmp_path, name, raw))
     assert name in str(refused.value)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.ingest.source import read_book as module
 from nachschlag.generator.ingest.source.read_book import read_book
+from nachschlag.generator.ingest.source.unreadable_book import UnreadableBook
 from nachschlag.generator.model.unusable import Unusable
 
 from tests.projects import lay_over, mini_project
@@ -69,7 +70,7 @@ def test_a_folder_that_is_no_book_is_refused(
     lay_over(tmp_path, {"buch/a.md": "# Wald\n", "buch/b.md": "# Moor\n", "leer/bild.png": ""})
     monkeypatch.setattr(module, "MOST_FILES", most_files)
     monkeypatch.setattr(module, "MOST_BYTES", most_bytes)
-    with pytest.raises(Unusable, match=says):
+    with pytest.raises(UnreadableBook, match=says):
         read_book([tmp_path / ("leer" if "nichts" in says else "buch")])
 
 

@@ -5,7 +5,7 @@ from lxml import etree
 from nachschlag.generator.ingest.source.html_list import marker_of, written
 from nachschlag.generator.ingest.source.html_text import text_of
 from nachschlag.generator.ingest.source.read_html import html_text, read_html
-from nachschlag.generator.model.unusable import Unusable
+from nachschlag.generator.ingest.source.unreadable_book import UnreadableBook
 
 
 def shown(body: str, *, head: str = "", encoding: str = "utf-8") -> str:
@@ -90,7 +90,7 @@ def test_an_old_encoding_that_is_declared_is_read() -> None:
 
 
 def test_an_empty_page_says_so() -> None:
-    with pytest.raises(Unusable, match="zeigt keinen Text"):
+    with pytest.raises(UnreadableBook, match="zeigt keinen Text"):
         shown("<script>render()</script>")
 
 
@@ -115,7 +115,7 @@ def test_unclosed_elements_lose_no_text(opening: str) -> None:
 
 @pytest.mark.parametrize("opening", ["<div>", "<b>", "<ul><li>", "<table><tr><td colspan=99999>"])
 def test_endless_nesting_is_refused(opening: str) -> None:
-    with pytest.raises(Unusable, match="verschachtelt"):
+    with pytest.raises(UnreadableBook, match="verschachtelt"):
         shown(opening * 20_000 + "Ende")
 
 

@@ -18,8 +18,8 @@ from nachschlag.generator.ingest.source.read_docx import read_docx
 from nachschlag.generator.ingest.source.read_epub import read_epub
 from nachschlag.generator.ingest.source.read_odt import read_odt
 from nachschlag.generator.ingest.source.read_rtf import read_rtf
+from nachschlag.generator.ingest.source.unreadable_book import UnreadableBook
 from nachschlag.generator.ingest.source.zipped import Package
-from nachschlag.generator.model.unusable import Unusable
 
 from tests.tries import tries
 
@@ -215,7 +215,7 @@ def test_what_libreoffice_shows_is_read(body: str, text: str) -> None:
 
 def test_a_locked_text_of_libreoffice_is_refused() -> None:
     raw = packed({"content.xml": "<d/>", "META-INF/manifest.xml": "<m><encryption-data/></m>"})
-    with pytest.raises(Unusable, match="Kennwort"):
+    with pytest.raises(UnreadableBook, match="Kennwort"):
         read_odt(Package("moos.odt", raw))
 
 
@@ -326,7 +326,7 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_is_hostile_or_broken_ends_in_one_sentence(tmp_path: Path, name: str) -> None:
     raw, says = HOSTILE[name]
-    with pytest.raises(Unusable, match=says) as refused:
+    with pytest.raises(UnreadableBook, match=says) as refused:
         read_source(written(tmp_path, "moos.bin", raw))
     assert "\n" not in str(refused.value)
 
@@ -341,7 +341,7 @@ def lying() -> bytes:
 def test_a_bomb_that_states_a_small_size_fills_no_memory(tmp_path: Path) -> None:
     path = written(tmp_path, "moos.docx", lying())
     tracemalloc.start()
-    with pytest.raises(Unusable, match="beschädigt"):
+    with pytest.raises(UnreadableBook, match="beschädigt"):
         read_source(path)
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
@@ -360,7 +360,7 @@ def test_tables_within_repeated_cells_do_not_multiply(tmp_path: Path) -> None:
 def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     raw = packed({**TYPES, "word/document.xml": "<w/>", part: bytes(30_000_000)})
     monkeypatch.setattr(zipfile.ZipExtFile, "read", lambda *_: pytest.fail("unpacked"))
-    with pytest.raises(Unusable, match="entpackt sich"):
+    with pytest.raises(UnreadableBook, match="entpackt sich"):
         read_source(written(tmp_path, "moos.docx", raw))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.model.command import Command, Exit
-from nachschlag.generator.model.unusable import Unusable
+from nachschlag.generator.model.unusable import NotAmong, OutOfRange, Unusable
 from nachschlag.search import cli
 
 
@@ -78,7 +78,7 @@ def test_json_of_bytes_that_are_no_text(project: Path, capsys: pytest.CaptureFix
 )
 def test_invalid_calls(project: Path, arguments: list[str], named: str) -> None:
     """A wrong option is refused by name."""
-    with pytest.raises(Unusable, match=named):
+    with pytest.raises((NotAmong, OutOfRange), match=named):
         run(project, *arguments)
 
 

@@ -10,7 +10,7 @@ import weakref
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.model.unusable import Unusable
+from nachschlag.generator.model.unusable import WouldPublish
 from nachschlag.search.index.current import LiveIndex, LiveRules
 
 from tests.projects import mini_project
@@ -76,7 +76,7 @@ def test_a_system_that_became_private_is_not_taken_over(project: Path, caplog: p
     assert rules.get() is before
     until(lambda: "murmeln" in caplog.text)
     assert rules.get() is before
-    with pytest.raises(Unusable, match="--private"):
+    with pytest.raises(WouldPublish, match="--private"):
         rules_of(project, private=False).get()
 
 

@@ -22,7 +22,7 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.unusable import Unusable, Unwritable
 from nachschlag.search import Index, open_index
 from nachschlag.search.index import generations, parcel
-from nachschlag.search.index.fetching import ASK, Fetched
+from nachschlag.search.index.fetching import ASK, Fetched, NotFetched
 from nachschlag.search.index.handing_on import made
 from nachschlag.search.index.parcel import Refused
 from nachschlag.search.index.signing import signing
@@ -295,11 +295,11 @@ def test_an_address_is_asked_only_for_what_is_new(library: Library, file: bytes,
         source.look()
         assert generations.edition(tmp_path / "index") not in ("", first)
         assert statuses == ["200", "304", "200"]
-        with pytest.raises(Unusable, match="404"):
+        with pytest.raises(NotFetched, match="404"):
             Fetched(f"{address}/fehlt", tmp_path / "index").look()
-        with pytest.raises(Unusable, match=r"example\.org/suche ist nicht verschlüsselt"):
+        with pytest.raises(NotFetched, match=r"example\.org/suche ist nicht verschlüsselt"):
             Fetched(f"{address}/weiter", tmp_path / "index").look()
-    with pytest.raises(Unusable, match="nicht zu erreichen"):
+    with pytest.raises(NotFetched, match="nicht zu erreichen"):
         Fetched(f"{address}/suche", tmp_path / "index").look()
 
 
