@@ -15,7 +15,9 @@ _TOLD = rf"(?:{_SAID}(?:t|en)(?:e[nrms]?)?|beschreiben|erklären|erläutern)"
 _DISCUSSED = r"(?:be(?:sproch|handel|trach|leuch)|vorgestell)t?e?[nt]?"
 _IN_THIS = rf"in{_GAP}diesem{_GAP}(?:Kapitel|Abschnitt)"
 _HOW = rf"(?:{_GAP}(?:noch|nun|schon|auch|im Detail|genau(?:er)?|näher|ausführlich(?:er)?|in de[nr] Regeln|{_IN_THIS})){{0,4}}"
-_THING = r"(?P<thing>(?(the)Tabelle|(?:Tabelle|Schritt|Abschnitt|Kapitel|Seite)))(?!\w)"
+#: The kinds of things to which words may point.
+THINGS = TABLE, STEP, SECTION, CHAPTER, PAGE = "tabelle", "schritt", "abschnitt", "kapitel", "seite"
+_THING = rf"(?P<thing>(?(the){TABLE.capitalize()}|(?:{'|'.join(map(str.capitalize, THINGS))})))(?!\w)"
 _CITING = rf"(?:[Ss]iehe|[Vv]gl\.|s\.)(?:{_GAP}(?:auch|dazu|hierzu))?{_GAP}"
 _RULES = r"(?:Regel(?:n|ung|ungen)|Schritte?|Kriterien|Bedingungen|Optionen|Effekte)"
 _POINTING = re.compile(
@@ -43,8 +45,8 @@ _SENTENCE = re.compile(r"[.!?:;](?=[\s*_“\"])|\n\n|\n(?=[-*•|])")
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """Words that point: their place, their direction, the kind of thing ("" for any rule), whether "siehe" cites, and whether they
-    may mean any rule before or behind ("was später erklärt wird").
+    """Words that point: their place, their direction, the kind of thing (of `THINGS`, or "" for any rule), whether "siehe" cites, and
+    whether they may mean any rule before or behind ("was später erklärt wird").
     """
 
     start: int
@@ -67,7 +69,7 @@ def pointing(text: str) -> tuple[Pointing, ...]:
         Pointing(
             *match.span(),
             ahead=any(match[name] for name in _ALL_AHEAD),
-            thing=match["thing"] or "",
+            thing=(match["thing"] or "").casefold(),
             cites=bool(match["cited"] or match["short"]),
             wide=bool(match["wide"]),
         )

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from ..german.directions import whole_sentence
+from ..german.directions import SECTION, STEP, TABLE, whole_sentence
 from ..model.library import Library, name_key
 from ..model.reference import Reference, Resolution
 from .relative import AHEAD, above, sibling
@@ -58,9 +58,9 @@ class Outline:
         target = ""
         if one.doubt == "told":
             target = self._section(one, at)
-        elif one.sort in ("schritt", "abschnitt"):
-            target = (one.sort == "schritt" and self._item(one, at)) or self._sibling(one, at)
-        elif one.sort == "tabelle" and one.name == AHEAD:
+        elif one.sort in (STEP, SECTION):
+            target = (one.sort == STEP and self._item(one, at)) or self._sibling(one, at)
+        elif one.sort == TABLE and one.name == AHEAD:
             target = self._table(at)
         return found._replace(target=target or None)
 

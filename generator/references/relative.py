@@ -11,7 +11,20 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from ..german.directions import BESIDE, CITED_AFTER, RULES_FOR, Pointing, pointing, sentence_start, whole_sentence
+from ..german.directions import (
+    BESIDE,
+    CHAPTER,
+    CITED_AFTER,
+    PAGE,
+    RULES_FOR,
+    SECTION,
+    STEP,
+    TABLE,
+    Pointing,
+    pointing,
+    sentence_start,
+    whole_sentence,
+)
 from ..german.letters import fold
 from ..german.lists import word_list
 from ..german.stemming import stem
@@ -38,9 +51,7 @@ def relative_references(text: str, found: Sequence[Reference], taken: bytearray)
         written, name = text[at.start : at.end], AHEAD if at.ahead else BACK
         beside = _beside(text, at, before[:1], found[after : after + 1])
         around = fold(text[whole_sentence(text, at.start, at.end)])
-        yield Reference(
-            at.start, at.end, written, "relative", name, around, "", written, False, names, at.thing.casefold(), beside, doubt
-        )
+        yield Reference(at.start, at.end, written, "relative", name, around, "", written, False, names, at.thing, beside, doubt)
 
 
 def _beside(text: str, at: Pointing, before: Iterable[Reference], after: Iterable[Reference]) -> Reference | None:
@@ -61,17 +72,17 @@ def pointed_at(
     decide.
     """
     ahead = reference.name == AHEAD
-    if reference.sort == "kapitel":
+    if reference.sort == CHAPTER:
         return _chapter(library, own, ahead=ahead)
-    if reference.sort in ("tabelle", "schritt", "abschnitt"):
-        near = _table if reference.sort == "tabelle" else sibling
+    if reference.sort in (TABLE, STEP, SECTION):
+        near = _table if reference.sort == TABLE else sibling
         return near(library, own, ahead=ahead) if whole else []
     named = [reference.beside] if reference.beside else []
     named += [Reference(0, 0, name, "title", name) for name in reference.also]
     if (one := reference.beside) and one.start > reference.start and (target := resolve(one).target):
         return [target] if target != own.id else []
     targets = [entry for one in named if (entry := library.entry(resolve(one).target or "")) and entry is not own]
-    if reference.sort == "seite":
+    if reference.sort == PAGE:
         return _on_page(library, own, targets, (own.page or 0) + (1 if ahead else -1), whole=whole)
     if reference.doubt != "wide":
         targets = [entry for entry in targets if entry.part == own.part]

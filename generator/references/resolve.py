@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from ..german.directions import TABLE
 from ..german.lists import word_list, word_map
 from ..model.library import Library, Name, name_key, parameter
 from ..model.reference import CITED, Reference, Resolution
@@ -93,7 +94,7 @@ def _asked(reference: Reference, library: Library, place: Place) -> Iterator[Cal
 
 def _pointed_at(reference: Reference, library: Library, place: Place) -> list[str]:
     own = library.entry(place.entry or place.parent)
-    if reference.sort == "tabelle" and not place.entry:
+    if reference.sort == TABLE and not place.entry:
         named = (resolve_reference(Reference(0, 0, name, "title", name), library, place).target for name in reference.also)
         return tables_of(library, [place.parent, *(id_ for id_ in named if id_)])
     if own is None:  # nothing is above or below, but what a part says about the name still counts
