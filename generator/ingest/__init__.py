@@ -2,5 +2,5 @@
 
 Writes content, and takes no part in building the site.
 
-Decisions: 0066, 0067, 0068, 0141, 0143, 0167, 0175, 0191, 0198, 0202, 0226.
+Decisions: 0066, 0067, 0068, 0141, 0143, 0167, 0175, 0191, 0198, 0202, 0226, 0232.
 """

@@ -8,8 +8,11 @@ from .values import KINDS
 #: Kinds of draft: the kinds of entry, and a term.
 PROFILE_KINDS = (*KINDS, "glossary-term")
 
+_TABLES = read_tables("recognisers.yaml")
 #: Recogniser → what it finds (German).
-RECOGNISERS = {f.name: f.about for f in read_tables("recognisers.yaml")["recognisers"]}
+RECOGNISERS = {f.name: f.about for f in _TABLES["recognisers"]}
+#: Former name of a recogniser → the one that took its place.
+FORMER = {f.name: f.about for f in _TABLES["former"]}
 
-_CHOICES = {**CHOICES, "profile_kinds": PROFILE_KINDS, "recognisers": RECOGNISERS}
+_CHOICES = {**CHOICES, "profile_kinds": PROFILE_KINDS, "recognisers": RECOGNISERS | FORMER}
 PROFILE = read_tables("profile_fields.yaml", _CHOICES)["profile"]

@@ -39,7 +39,6 @@ RUN_TIME = {
     "ingest.repairs.signs",
     "ingest.structure.profile",
     "ingest.structure.recognisers.cards",
-    "ingest.structure.recognisers.heading_lines",
     "ingest.structure.recognisers.defined_terms",
     "ingest.structure.recognisers.inline_terms",
     "ingest.structure.table_cells",

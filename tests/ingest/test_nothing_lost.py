@@ -52,12 +52,12 @@ MORE: dict[str, tuple[str, list[str]]] = {
     "aufzaehlung": (
         "DIE WERTE\n\nEs gibt folgende Werte:\n\n- Der **Mut** (bravery) sagt, wie tapfer es ist.\n- Die **Kraft** hebt Steine.\n\n"
         "Name: Feuerpfeil (fire dart)\n\nReichweite zehn.\n",
-        ["capitals", "leads"],
+        ["headings", "leads"],
     ),
     "klammern": (
         "KAPITEL EINS\n\nDIE TRUPPEN (TROOPS) UND MODELLE\n\nEin Modell steht auf seiner Base.\n\n1) ZUG (MOVE - FIRST THING)\n\n"
         "Man zieht. Modelle und Truppen ziehen.\n\nWÜRFEL (DICE):\n\nEr fällt.\n",
-        ["capitals"],
+        ["headings"],
     ),
     "karten-allein": (
         "Bewegungsphase\n\nSPRUNG: *Hoch hinaus.*\n\nDie Einheit springt.\n\nPassiv\n\nFELL: *Dick.*\n\nEffekt: Addiere 1 zum\n\n12\n\n"
@@ -82,7 +82,7 @@ MORE: dict[str, tuple[str, list[str]]] = {
     "bilder": (
         "DER WALD\n\nEr geht\n\nAbb. 2.1 – Ein Wald\n\nweiter.\n\n"
         "Tabelle 6.1: Tiere\n\n| Tier | Beine |\n|--|--|\n| Hase | vier |\n\nEnde.\n",
-        ["capitals", "captions", "tables"],
+        ["headings", "captions", "tables"],
     ),
 }  # fmt: skip
 #: Separators between the blocks of a card, which are not words of it.

@@ -27,8 +27,8 @@ from nachschlag.generator.records.schema import SCHEMAS
 
 SLIPS = [
     ("titel: Meins\nrecognisers: []", 1, "Das Feld „titel“ gibt es nicht.", "Meintest du „title“?"),
-    ("recognisers:\n  - captials", 2, "„captials“ ist für „recognisers“ nicht erlaubt.", "„capitals“"),
-    ("recognisers: {capitals: }", 1, "„recognisers“ soll eine Liste sein", ""),
+    ("recognisers:\n  - captiosn", 2, "„captiosn“ ist für „recognisers“ nicht erlaubt.", "„captions“"),
+    ("recognisers: {headings: }", 1, "„recognisers“ soll eine Liste sein", ""),
     ("recognisers: []\nskip: (Phase", 2, "„skip“ ist kein gültiges Muster: „(Phase“", "Rückstrich"),
     ("recognisers: []\nterms:\n  - {pattern: a, kind: token}\n  - {muster: b}", 4, "„muster“ gibt es nicht", ""),
     ("recognisers: []\nkinds:\n  - {kind: zauber}", 3, "„zauber“ ist für „kind“ nicht erlaubt.", "spell"),
@@ -82,10 +82,10 @@ def test_every_recogniser_has_its_fields_and_its_place_on_the_help_page() -> Non
 @pytest.mark.parametrize(
     ("profile", "fits"),
     [
-        ({"title": "Meins", "recognisers": ["capitals", "captions"]}, True),
+        ({"title": "Meins", "recognisers": ["headings", "captions"]}, True),
         ({"recognisers": [], "terms": [{"pattern": "b", "kind": "token"}]}, True),
         ({"recognisers": ["captials"]}, False),
-        ({"recognisers": {"capitals": {}}}, False),
+        ({"recognisers": {"headings": {}}}, False),
         ({"recognisers": [], "kinds": [{"kind": "zauber"}]}, False),
         ({"title": "Meins"}, False),
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,15 +13,12 @@ from nachschlag.generator.ingest.structure.headings.detect import find as headin
 from nachschlag.generator.ingest.structure.headings.leads import find as leads
 from nachschlag.generator.ingest.structure.headings.rows import find as rows
 from nachschlag.generator.ingest.structure.recognisers import Start
-from nachschlag.generator.ingest.structure.recognisers.capitals import find as capitals
 from nachschlag.generator.ingest.structure.recognisers.captions import find as captions
 from nachschlag.generator.ingest.structure.recognisers.cards import find as cards
 from nachschlag.generator.ingest.structure.recognisers.defined_terms import find as defined_terms
 from nachschlag.generator.ingest.structure.recognisers.glossary import find as glossary
-from nachschlag.generator.ingest.structure.recognisers.heading_lines import heading_lines, is_bracket
 from nachschlag.generator.ingest.structure.recognisers.inline_terms import find as inline_terms
 from nachschlag.generator.ingest.structure.recognisers.lines import sentence, solid, stripped, words
-from nachschlag.generator.ingest.structure.recognisers.lost_headings import find as lost_headings
 from nachschlag.generator.ingest.structure.recognisers.running_text import beginning_in, sentences_beside, text_lines
 from nachschlag.generator.ingest.structure.recognisers.running_text import find as running_text
 from nachschlag.generator.ingest.structure.recognisers.tables import find as tables
@@ -37,70 +34,75 @@ Case = tuple[Find, str, dict[str, Any], list[dict[str, Any]]]
 
 CAPITALS: dict[str, Case] = {
     "number and original": (
-        capitals,
-        "1.0 WALD (WOOD)\n\nEin Wald ist dicht.\n\n1.1.2 MOOR (BOG)\n\nEin Moor ist nass.\n",
+        headings,
+        "1.0 WALD (WOOD)\n\nEin Wald ist dicht.\n\n1.1.2 MOOR (SWAMP)\n\nEin Moor ist nass.\n\n1.2 FURT (FORD)\n\nText.\n",
         {},
         [
-            {"title": "Wald", "number": "1.0", "title_en": "Wood", "level": 2},
-            {"title": "Moor", "number": "1.1.2", "title_en": "Bog", "level": 3},
+            {"title": "WALD", "number": "1.0", "title_en": "Wood", "level": 1},
+            {"title": "MOOR", "number": "1.1.2", "title_en": "Swamp", "level": 2},
+            {"title": "FURT", "number": "1.2", "title_en": "Ford", "level": 2},
         ],
     ),
     "few brackets are originals": (
-        capitals,
+        headings,
         "WALD (WOOD)\n\nEr ist dicht.\n\nBAU (NORD)\n\nEr ist hoch.\n\nBAU (OST)\n\nEr ist tief.\n",
         {},
-        [{"title": "Wald (Wood)", "title_en": ""}, {"title": "Bau (Nord)"}, {"title": "Bau (Ost)"}],
+        [{"title": "WALD (WOOD)", "title_en": ""}, {"title": "BAU (NORD)"}, {"title": "BAU (OST)"}],
     ),
     "a label above its title": (
-        capitals,
-        "KAPITEL ZWÖLF\n\nDIE FÄHRE\n\nSie fährt.\n",
+        headings,
+        "KAPITEL ZWÖLF\n\nDIE FÄHRE\n\nSIE FÄHRT\n\nSie fährt.\n\nKAPITEL EINS\n\nDAS UFER\n\nEs ist nah.\n",
         {},
-        [{"title": "Die Fähre", "number": "Kapitel 12", "part": True, "part_title": "Kapitel Zwölf", "level": 1}],
+        [
+            {"title": "DIE FÄHRE", "number": "Kapitel 12", "part": True, "part_title": "Kapitel Zwölf", "level": 1},
+            {"title": "SIE FÄHRT", "number": "", "part": False, "level": 2},
+            {"title": "DAS UFER", "number": "Kapitel 1", "part": True, "part_title": "Kapitel Eins", "level": 1},
+        ],
     ),
     "a label above a numbered title": (
-        capitals,
+        headings,
         "TEIL EINS\n\n1.0 WALD\n\nText.\n",
         {},
-        [{"title": "Teil Eins", "number": "Teil 1"}, {"title": "Wald", "number": "1.0", "part": False}],
+        [{"title": "TEIL EINS", "number": "Teil 1"}, {"title": "WALD", "number": "1.0", "part": False}],
     ),
     "over two lines": (
-        capitals,
+        headings,
         "HOHE WELLEN\n\nBRECHEN\n\nDie Wellen brechen am Ufer.\n\nHOHE (UND\n\nTIEFE)\n\nText.\n",
         {},
-        [{"title": "Hohe Wellen brechen"}, {"title": "Hohe (und Tiefe)"}],
+        [{"title": "HOHE WELLEN BRECHEN"}, {"title": "HOHE (UND TIEFE)"}],
     ),
-    "an original on the next line": (
-        capitals,
+    "a bracket on the next line": (
+        headings,
         "WELLEN\n(WAVES)\n\nSie rollen.\n",
         {},
-        [{"title": "Wellen", "title_en": "Waves"}],
+        [{"title": "WELLEN (WAVES)"}],
     ),
     "an overview of steps": (
-        capitals,
+        headings,
         "I) WIND\n\nEr weht.\n\nII) WELLE\n\nSie rollt.\n\nI) WIND\n\nEr weht stark.\n",
         {},
-        [{"title": "Welle", "number": "II"}, {"title": "Wind", "number": "I", "own": "I) WIND\n\nEr weht stark.\n"}],
+        [{"title": "WELLE", "number": "II"}, {"title": "WIND", "number": "I", "own": "I) WIND\n\nEr weht stark.\n"}],
     ),
     "what each rule of a part has": (
-        capitals,
+        headings,
         "1 OTTER\n\n2 BIBER\n\n3 TIERE\n\n"
         + "".join(f"{name}\n\nText.\n\nKAMPF\n\nText.\n\n" for name in ("IGEL", "HASE", "DACHS")),
         {},
-        [{"title": name} for name in ("Otter", "Biber", "Tiere", "Igel", "Hase", "Dachs")],
+        [{"title": name} for name in ("OTTER", "BIBER", "TIERE", "IGEL", "HASE", "DACHS")],
     ),
     "ranks and pages from the contents": (
-        capitals,
+        headings,
         "DER WALD\t3\nDas Moor\t4\nDer Bach\t5\n\nDER WALD\n\nText.\n\nDAS MOOR\n\nText.\n\nSONST\n\nText.\n",
         {},
         [
-            {"title": "Der Wald", "page": 3, "level": 2},
-            {"title": "Das Moor", "page": 4, "level": 3},
-            {"title": "Sonst", "level": 4},
+            {"title": "DER WALD", "page": 3, "level": 1},
+            {"title": "DAS MOOR", "page": 4, "level": 2},
+            {"title": "SONST", "level": 3},
         ],
     ),
-    "skipped lines": (capitals, "WALD\n\nText.\n\nSEITE ZWEI\n\nText.\n", {"skip": re.compile("SEITE")}, [{"title": "Wald"}]),
+    "skipped lines": (headings, "WALD\n\nText.\n\nSEITE ZWEI\n\nText.\n", {"skip": re.compile("SEITE")}, [{"title": "WALD"}]),
     "sentences and decoration": (
-        capitals,
+        headings,
         "WER DAS LIEST, IST NASS.\n\nDER\nWALD\nIST\nTIEF\n\nEin Satz ohne Punkt\nund eine Zeile\n\nEin Satz mit Punkt.\n",
         {},
         [],
@@ -305,28 +307,41 @@ INLINE: dict[str, Case] = {
 CONTENTS = "1\tDas Meer\t3\n1.1\tDie Küste\t3\n2\tDer Berg\t5\n2.1\tDer Gipfel\t5\n\n"
 LOST: dict[str, Case] = {
     "where the sections before it end": (
-        lost_headings,
+        headings,
         f"{CONTENTS}Am Meer beginnt alles.\n\n1.1 DIE KÜSTE\n\nSie ist lang.\n\nDie Berge sind hoch.\n\n2.1 DER GIPFEL\n\nKalt.\n",
         {},
         [
             {"title": "Das Meer", "number": "1", "page": 3, "part": True, "level": 1, "first": "Am Meer beginnt alles."},
+            {"title": "DIE KÜSTE", "number": "1.1", "page": 3, "level": 2},
             {"title": "Der Berg", "number": "2", "page": 5, "first": "Die Berge sind hoch."},
+            {"title": "DER GIPFEL", "number": "2.1", "part": False},
         ],
     ),
     "after figures, and where the text says so": (
-        lost_headings,
+        headings,
         f"{CONTENTS}3\tDie Stadt\t7\n\n1 DAS MEER\n\n1.1 DIE KÜSTE\n\nSie ist lang.\n\nAbb. 1.1\n\nA steht im Wasser.\n\nDie Berge.\n\n"
         "2.1 DER GIPFEL\n\nKalt.\n\nWeit.\n\nWer in diesem Kapitel Städte sucht.\n",
         {},
-        [{"title": "Der Berg", "first": "Die Berge."}, {"title": "Die Stadt", "first": "Wer in diesem Kapitel Städte sucht."}],
+        [
+            {"title": "DAS MEER"},
+            {"title": "DIE KÜSTE"},
+            {"title": "Der Berg", "first": "Die Berge."},
+            {"title": "DER GIPFEL"},
+            {"title": "Die Stadt", "first": "Wer in diesem Kapitel Städte sucht."},
+        ],
     ),
     "before a table with its number": (
-        lost_headings,
-        f"{CONTENTS}1 DAS MEER\n\nText.\n\nTabelle 2.1 – Höhen\n\nSpitz\t3\n",
-        {},
-        [{"title": "Der Berg", "first": "Tabelle 2.1 – Höhen"}],
+        headings,
+        f"{CONTENTS}1 DAS MEER\n\nText.\n\n1.1 DIE KÜSTE\n\nLang.\n\nTabelle 2.1 – Höhen\n\nSpitz\t3\n",
+        {"skip": re.compile("^Tabelle")},
+        [{"title": "DAS MEER"}, {"title": "DIE KÜSTE"}, {"title": "Der Berg", "first": "Tabelle 2.1 – Höhen"}],
     ),
-    "all printed": (lost_headings, f"{CONTENTS}1 DAS MEER\n\nText.\n\n2 DER BERG\n\n2.1 DER GIPFEL\n\nKalt.\n", {}, []),
+    "all printed": (
+        headings,
+        f"{CONTENTS}1 DAS MEER\n\nText.\n\n2 DER BERG\n\n2.1 DER GIPFEL\n\nKalt.\n",
+        {},
+        [{"title": one} for one in ("DAS MEER", "DER BERG", "DER GIPFEL")],
+    ),
 }
 
 RUNNING: dict[str, Case] = {
@@ -595,45 +610,48 @@ def blocks_in(text: str) -> tuple[Source, list[Block]]:
 
 
 @pytest.mark.parametrize(
-    ("line", "words", "fields"),
+    ("line", "title", "number"),
     [
-        ("DER WALD", "DER WALD", {}),
-        ("• DER WALD •", "DER WALD", {}),
-        ("1.2. DER WALD", "DER WALD", {"number": "1.2"}),
-        ("IV) DER WALD", "DER WALD", {"number": "IV", "step": True}),
-        ("DER TIEFE\nWALD", "DER TIEFE WALD", {}),
-        ("SZENARIO 3: IM WALD", "IM WALD", {"number": "Szenario 3", "part_title": "Szenario 3"}),
-        ("ANHANG A", "", {"number": "Anhang A"}),
-        ("KAPITEL DREI", "", {"number": "Kapitel 3", "part_title": "Kapitel Drei"}),
-        ("Der Wald", "Der Wald", {"capitals": False}),
-        ("Im Wald:", "Im Wald", {"capitals": False}),
-        ("Der Wald (alles, was darin ist.)", "Der Wald (alles, was darin ist.)", {"capitals": False}),
+        ("DER WALD", "DER WALD", ""),
+        ("• DER WALD •", "DER WALD", ""),
+        ("1.2. DER WALD", "DER WALD", "1.2"),
+        ("IV) DER WALD", "DER WALD", "IV"),
+        ("DER TIEFE\nWALD", "DER TIEFE WALD", ""),
+        ("SZENARIO 3: IM WALD", "IM WALD", "Szenario 3"),
+        ("ANHANG A", "ANHANG A", "Anhang A"),
+        ("KAPITEL DREI", "KAPITEL DREI", "Kapitel 3"),
+        ("Der Wald", "Der Wald", ""),
+        ("Im Wald:", "Im Wald", ""),
+        ("Der Wald (alles, was darin ist.)", "Der Wald (alles, was darin ist.)", ""),
     ],
 )
-def test_a_line_that_looks_like_a_heading(line: str, words: str, fields: Mapping[str, Any]) -> None:
+def test_a_line_that_is_a_heading_by_itself(line: str, title: str, number: str) -> None:
     source, blocks = blocks_in(f"{TOLD}\n\n{line}\n\n{TOLD}\n")
-    (found,) = heading_lines(source, blocks)
-    assert found.words == words
-    assert {name: getattr(found, name) for name in fields} == fields
-    assert source.text[found.span.start : found.span.end] == line
-    assert list(heading_lines(source, blocks, re.compile(re.escape(line)))) == ([] if found.capitals else [found])
+    (found,) = headings(source, blocks, {})
+    assert (found.title, found.number) == (title, number)
+    assert source.text[found.heading.start : found.heading.end] == line
+    assert [*headings(source, blocks, {"skip": re.compile(re.escape(line))})] == ([found] if "." in number else [])
+
+
+#: Headings in capitals, so that other lines need more.
+APART = "".join(f"{name}\n\nEr ist ein Ort.\n\n" for name in ("WALD", "MOOR", "FURT", "BACH", "BERG"))
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        f"{TOLD}\n\nDER WALD,\n\n{TOLD}\n",
-        f"{TOLD}\n\n{'WALD ' * 30}\n\n{TOLD}\n",
-        f"{TOLD}\n\nDER\nWALD\nIST\nTIEF\n\n{TOLD}\n",
-        f"{TOLD}\n\nder Wald\n\n{TOLD}\n",
-        f"{TOLD}\n\nDas ist ein großer Wald\n\n{TOLD}\n",
+        f"{TOLD}\n\nDER STEG,\n\n{TOLD}\n",
+        f"{TOLD}\n\n{'STEG ' * 30}\n\n{TOLD}\n",
+        f"{TOLD}\n\nDER\nSTEG\nIST\nTIEF\n\n{TOLD}\n",
+        f"{TOLD}\n\nder Steg\n\n{TOLD}\n",
+        f"{TOLD}\n\nDas ist ein großer Steg\n\n{TOLD}\n",
         f"{TOLD}\n\nHier steht, was gilt\n\n{TOLD}\n",
         f"{TOLD}\n\nWas nun folgt:\n\n{TOLD}\n",
-        f"{TOLD}\n\nIn einem Wald\n{TOLD}\n",
-        f"Er würfelt im\n\nDer Wald\n\n{TOLD}\n",
-        f"{TOLD}\n\nDer Wald\n\n(wood)\n",
-        f"{TOLD}\n\nDer Wald\n\n| a | b |\n",
-        "Der Wald\n",
+        f"{TOLD}\n\nIn einem Steg\n{TOLD}\n",
+        f"Er würfelt im\n\nDer Steg\n\n{TOLD}\n",
+        f"{TOLD}\n\nDer Steg\n\n(bridge)\n",
+        f"{TOLD}\n\nDer Steg\n\n| a | b |\n",
+        "Der Steg\n",
     ],
     ids=[
         "comma",
@@ -650,13 +668,14 @@ def test_a_line_that_looks_like_a_heading(line: str, words: str, fields: Mapping
         "alone",
     ],
 )
-def test_a_line_that_is_no_heading(text: str) -> None:
-    assert list(heading_lines(*blocks_in(text))) == []
+def test_a_line_that_is_no_heading_among_capitals(text: str) -> None:
+    found = [start.title for start in headings(*blocks_in(APART + text), {})]
+    assert found == ["WALD", "MOOR", "FURT", "BACH", "BERG"]
 
 
-def test_a_bracket_is_alone_in_its_block() -> None:
-    source, blocks = blocks_in("WALD\n(wood)\n\n(wood) im Wald\n")
-    assert [source.text[block.start : block.end] for block in blocks if is_bracket(source, block)] == ["(wood)\n"]
+def test_a_name_between_two_paragraphs_is_a_heading_among_capitals() -> None:
+    found = [start.title for start in headings(*blocks_in(f"{APART}{TOLD}\n\nDer Steg\n\n{TOLD}\n"), {})]
+    assert found[-1] == "Der Steg"
 
 
 @pytest.mark.parametrize(

@@ -205,9 +205,9 @@ def test_drafts_are_mended_where_repairs_are_listed_and_nowhere_else() -> None:
     source = Source("buch.txt", "text", text)
     heading, end = text.index("DAS HAUP"), text.index("Die Bann-")
     inside = Draft(
-        "Das Haupbanner", "capitals", (Span(heading, end),), text="Die Scha- blone zählt.", data={"rows": [["Scha- blone"]]}
+        "Das Haupbanner", "headings", (Span(heading, end),), text="Die Scha- blone zählt.", data={"rows": [["Scha- blone"]]}
     )
-    outside = Draft("Das Haupbanner", "capitals", (Span(end, len(text)),), text="Die Scha- blone zählt.")
+    outside = Draft("Das Haupbanner", "headings", (Span(end, len(text)),), text="Die Scha- blone zählt.")
     reading = Reading(source, "beispiel", (inside, outside), repairs=repairs_of(source))
     mended, kept = repaired(reading).drafts
     assert (mended.title, mended.text, mended.data) == ("Das Hauptbanner", "Die Schablone zählt.", {"rows": [["Schablone"]]})
@@ -217,7 +217,7 @@ def test_drafts_are_mended_where_repairs_are_listed_and_nowhere_else() -> None:
 
 def test_a_part_is_mended_under_the_same_title_everywhere() -> None:
     source = Source("buch.txt", "text", f"{BOOK}\nDIE ARMEE- LISTE\n")
-    drafts = (Draft("Wald", "capitals", (Span(0, 9),), part="Die Armee- liste"),)
+    drafts = (Draft("Wald", "headings", (Span(0, 9),), part="Die Armee- liste"),)
     reading = Reading(source, "beispiel", drafts, parts=(FoundPart("Die Armee- liste"),), repairs=repairs_of(source))
     mended = repaired(reading)
     assert mended.parts[0].title == mended.drafts[0].part == "Die Armeeliste"

@@ -10,7 +10,7 @@ import pytest
 from nachschlag.generator.ingest.drafts import Draft, Remainder, Source, Span
 from nachschlag.generator.ingest.structure.blocks import blocks_of
 from nachschlag.generator.ingest.structure.cutting import BEFORE_FIRST, MARK_UP, SIGN, add_span, cut, left_out
-from nachschlag.generator.ingest.structure.drafting import drafts_of
+from nachschlag.generator.ingest.structure.drafting import drafts_of, in_normal_case
 from nachschlag.generator.ingest.structure.known_names import known_mentions
 from nachschlag.generator.ingest.structure.mentioned import mentions_of
 from nachschlag.generator.ingest.structure.parts import EMPTY_PART, parts_of, with_pages, without_empty_parts
@@ -222,7 +222,8 @@ def drafts(
     """Drafts of starts, each with the text up to the next one."""
     ends = [*(one.begins for one in starts[1:]), len(text)]
     owned = {at: [Span(one.begins, end)] for at, (one, end) in enumerate(zip(starts, ends, strict=True)) if not one.quotes}
-    return drafts_of(Source("buch", "text", text), profile, starts, owned, known)
+    source = Source("buch", "text", text)
+    return drafts_of(source, profile, in_normal_case(source, starts), owned, known)
 
 
 BOOK = "GELÄNDE\n\nWALD\n\nEr brennt.\n\nMOOR\n\nEs ist nass.\n\nHÖHEN\n\nWALD\n\nEr ist hoch.\n"
@@ -231,7 +232,7 @@ BOOK = "GELÄNDE\n\nWALD\n\nEr brennt.\n\nMOOR\n\nEs ist nass.\n\nHÖHEN\n\nWALD
 def book_starts(*more: dict[str, object]) -> list[Start]:
     found = re.finditer(r"[A-ZÄÖÜ]{3,}", BOOK)
     parts = {"GELÄNDE", "HÖHEN"}
-    given = [Start(Span(*one.span()), one[0], "capitals", 1 if one[0] in parts else 2, part=one[0] in parts) for one in found]
+    given = [Start(Span(*one.span()), one[0], "headings", 1 if one[0] in parts else 2, part=one[0] in parts) for one in found]
     return [replace(one, **(dict(enumerate(more)).get(at, {}))) for at, one in enumerate(given)]  # type: ignore[arg-type]
 
 
@@ -261,7 +262,7 @@ def test_an_original_in_the_book_counts_before_a_known_one() -> None:
 def test_rules_of_one_title_in_a_part_take_their_parents() -> None:
     text = "IGEL\n\nKAMPF\n\nEr rollt.\n\nHASE\n\nKAMPF\n\nEr flieht.\n"
     starts = [
-        Start(Span(*one.span()), one[0], "capitals", 2 if one[0] == "KAMPF" else 1) for one in re.finditer("[A-Z]{4,}", text)
+        Start(Span(*one.span()), one[0], "headings", 2 if one[0] == "KAMPF" else 1) for one in re.finditer("[A-Z]{4,}", text)
     ]
     assert [one.title for one in drafts(text, starts)] == ["Igel", "Igel: Kampf", "Hase", "Hase: Kampf"]
     assert drafts(text, starts)[1].aliases == ("Kampf",)
@@ -303,7 +304,8 @@ def test_the_first_kind_that_fits_is_the_profiles() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "certainty"), [({}, 0.93), ({"sure": 0.2}, 0.2), ({"recogniser": "cards", "certainty": 0.4}, 0.4)]
+    ("fields", "certainty"),
+    [({"recogniser": "tables"}, 0.95), ({"sure": 0.2}, 0.2), ({"recogniser": "cards", "certainty": 0.4}, 0.4)],
 )
 def test_a_draft_is_as_certain_as_its_recogniser_was_measured(fields: dict[str, object], certainty: float) -> None:
     assert drafts(BOOK, book_starts({}, fields))[1].certainty == certainty
@@ -315,9 +317,9 @@ def test_a_draft_is_as_certain_as_its_recogniser_was_measured(fields: dict[str, 
 def test_parts_have_their_pages_from_the_text() -> None:
     source = Source("buch", "text", "GELÄNDE (Seite 3–5)\nHÖHEN (siehe Seite 9)\n")
     given = [
-        Draft("Gelände", "capitals", part="Gelände"),
-        Draft("Wald", "capitals", part="Gelände", parent=0),
-        Draft("Höhen", "capitals", part="Höhen", page=2),
+        Draft("Gelände", "headings", part="Gelände"),
+        Draft("Wald", "headings", part="Gelände", parent=0),
+        Draft("Höhen", "headings", part="Höhen", page=2),
     ]
     starts = [
         start(0, "Gelände", part=True, number="Teil 1", title_en="Ground"),
@@ -337,8 +339,8 @@ def test_parts_have_their_pages_from_the_text() -> None:
 )
 def test_parts_without_a_text_of_their_own_are_no_rules(fields: dict[str, str], kept: int) -> None:
     given = [
-        replace(Draft("Gelände", "capitals", spans=(Span(0, 9),)), **fields),  # type: ignore[arg-type]
-        Draft("Wald", "capitals", parent=0),
+        replace(Draft("Gelände", "headings", spans=(Span(0, 9),)), **fields),  # type: ignore[arg-type]
+        Draft("Wald", "headings", parent=0),
         Draft("Baum", "glossary", parent=1, term=True, entry=1),
     ]
     found, rest = without_empty_parts(given, [start(0, part=True), start(10), start(20)])

@@ -24,13 +24,11 @@ _LEFT_SHOWN, _AROUND, _BELOW = 300, 60, 120
 
 #: Recogniser → its finds, in German.
 FOUND_AS: Mapping[str, str] = {
-    "capitals": "Überschrift in Großbuchstaben oder eigener Zeile",
     "captions": "Abbildung mit Unterschrift",
     "cards": "Fähigkeitskarte",
     "defined_terms": "im Satz erklärter Begriff",
     "glossary": "Glossar",
     "inline_terms": "im Satz eingeführter Begriff",
-    "lost_headings": "Titel aus dem Inhaltsverzeichnis",
     "mentions": "nur erwähnter Begriff",
     "headings": "Überschrift",
     "leads": "Absatz oder Punkt, der mit seinem Namen beginnt",

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...german.casing import casing_of, shouts
+from ...german.casing import Cased, Casing, casing_of, shouts
 from ...german.lists import alternatives
 from ..drafts import Draft, Source, Span
 from .body_text import text_of
@@ -24,7 +24,6 @@ _SUMMARY = re.compile(rf"(?i)(?:{alternatives('summary_titles')})")
 
 #: The share of the drafts of other recognisers that is right; for leads and rows it is their certainty.
 _RIGHT = {
-    "capitals": 0.93,
     "captions": 0.6,
     "defined_terms": 0.8,
     "inline_terms": 0.8,
@@ -37,16 +36,32 @@ _RIGHT = {
 Owned = Mapping[int, Sequence[Span]]
 
 
+def in_normal_case(source: Source, starts: Iterable[Start]) -> list[Start]:
+    """The starts with their titles and aliases as the book would write them in a sentence."""
+    casing, titles = casing_of(source.text), Titles(source)
+    return [start if start.in_sentence else _in_normal_case(start, casing, titles) for start in starts]
+
+
+def _in_normal_case(start: Start, casing: Casing, titles: Titles) -> Start:
+    printed = capitals_throughout(start.title)
+    read = casing.read(titles.mended(printed)) if shouts(printed) else Cased(printed)
+    title = read.title[:1].upper() + read.title[1:] if read.slips else read.title
+    return replace(
+        start,
+        title=title,
+        aliases=tuple(name for alias in start.aliases if (name := casing.running(alias)) != title),
+        reasons=(*start.reasons, *(f"„{one}“ als „{word}“ gelesen" for one, word in read.slips)),
+    )
+
+
 def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: Owned, known: Iterable[Known]) -> list[Draft]:
     """A draft for each start, in the same order; levels determine parents and parts."""
-    casing, titles = casing_of(source.text), Titles(source)
     originals = glosses(source)
     names = {plain(title): (title_en, where) for title, title_en, where in known}
     drafts: list[Draft] = []
     part = ""
     for index, (start, parent) in enumerate(zip(starts, _parents(starts), strict=True)):
-        printed = start.title if start.in_sentence else capitals_throughout(start.title)
-        title = casing.running(titles.mended(printed)) if shouts(printed) and not start.in_sentence else printed
+        title = start.title
         part = (start.part_title or title) if start.part else part
         key = plain(title)
         original = start.title_en or originals.get(key, "")

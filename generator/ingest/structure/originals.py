@@ -66,13 +66,14 @@ def lost_of(text: str, name: Named) -> str:
     return text if any(caseless(word) not in said for word in inside) else ""
 
 
-#: A book prints originals if at least this many of its names end in different ones, and most brackets of that kind are originals.
-_FEWEST_ORIGINALS, _MOSTLY = 5, 0.6
+#: A book prints originals if at least this many of its names end in different ones, and most brackets of that kind are originals;
+#: where all are, fewer names suffice.
+_FEWEST_ORIGINALS, _MOSTLY, _FEWEST_OF_ALL = 5, 0.6, 3
 _LATIN = re.compile(
     r"(?:[A-Z]?[a-z]{2,}+|[A-Z]{4,}+|a)(?:[ '’&/-]++(?:[a-z]++|[A-Z](?:[a-z]++|[A-Z]++)))*(?: \(?[Xx+\d]{1,3}\)?)?"
 )
 _BRACKETED = re.compile(
-    r"^[^\w\n]*+(?:\d[\d.)]*+ )?(?P<name>[^\W\d_][^\n()\[\]:.|]{1,60}?)(?: \([+X\d]{1,3}\))?[*_]*+(?:[ ][*_]*+)?"
+    r"^[^\w\n]*+(?:(?:\d[\d.)]*+|[IVX]{1,5}\)) )?(?P<name>[^\W\d_][^\n()\[\]:.|]{1,60}?)(?: \([+X\d]{1,3}\))?[*_]*+(?:[ ][*_]*+)?"
     r"(?:\((?P<round>(?:[^()\n]|\([^()\n]*\)){2,60})\)|\[(?P<square>[^\[\]\n]{2,60})\](?!\())(?=[*_]*+(?:[.:][*_]*+)?(?:\s|$))",
     re.MULTILINE,
 )
@@ -96,7 +97,8 @@ def brackets_of_originals(source: Source) -> str:
     return "".join(
         kind
         for kind, all_found in found.items()
-        if len({*all_found} - {""}) >= _FEWEST_ORIGINALS and sum(map(bool, all_found)) >= _MOSTLY * len(all_found)
+        if len({*all_found} - {""}) >= (_FEWEST_OF_ALL if all(all_found) else _FEWEST_ORIGINALS)
+        and sum(map(bool, all_found)) >= _MOSTLY * len(all_found)
     )
 
 
@@ -109,7 +111,7 @@ def split_original(source: Source, title: str) -> tuple[Named, str]:
         return Named(title), ""
     printed = title.replace("[", "(").replace("]", ")") if "[" in kinds else title
     found = named(printed, casing_of(source.text))
-    return (found, lost_of(printed, found)) if found.english else (Named(title), "")
+    return (found, lost_of(printed, found)) if found.german != printed.strip() else (Named(title), "")
 
 
 @lru_cache(maxsize=2)

@@ -17,7 +17,7 @@ import yaml
 
 from ...files.yaml_source import Yaml, plain_values
 from ...model.findings import Finding, did_you_mean, in_order
-from ...model.profile_fields import PROFILE
+from ...model.profile_fields import FORMER, PROFILE
 from ...model.unusable import Unusable
 from ...reading.parse_fields import FieldReader
 from ..drafts import Source
@@ -26,6 +26,8 @@ from ..drafts import Source
 PROFILES = Path(__file__).parent / "profiles"
 #: The profile for books of systems without one, and the one for text without any mark-up.
 GENERAL, BARE = "allgemein", "t9a"
+#: Kinds whose drafts are terms.
+_TERMS = frozenset(["glossary-term", "characteristic"])
 #: A line longer than this has lost its breaks; so many of a bare text's lines have.
 LONG, MOSTLY = 350, 0.5
 
@@ -138,14 +140,15 @@ def parse_profile(text: str, name: str, path: str = "") -> Profile:
         name=name,
         title=values.get("title") or name,
         about=values.get("about", ""),
-        recognisers=tuple(values.get("recognisers") or ()),
+        recognisers=tuple(dict.fromkeys(FORMER.get(name, name) for name in values.get("recognisers") or ())),
         kinds=tuple(_kind(row) for row in values.get("kinds") or []),
         parts=tuple(
             PartStyle(re.compile(row["heading"], re.IGNORECASE), row.get("title", "")) for row in values.get("parts") or []
         ),
         terms=tuple((re.compile(row["pattern"]), row["kind"]) for row in values.get("terms") or []),
         remainder=tuple(_left_out(row) for row in values.get("remainder") or []),
-        **{name: re.compile(values[name]) for name in ("skip", "whole", "again") if values.get(name)},
+        skip=re.compile(values["skip"]) if values.get("skip") else None,
+        **{name: re.compile(values[name], re.IGNORECASE) for name in ("whole", "again") if values.get(name)},
     )
 
 
@@ -162,7 +165,7 @@ def general_kinds() -> tuple[KindRule, ...]:
 
 def _kind(row: Mapping[str, str]) -> KindRule:
     when = {name: re.compile(pattern, re.MULTILINE) for name, pattern in row.items() if name not in ("kind", "term")}
-    return KindRule(row["kind"], when, "term" in row or row["kind"] == "glossary-term")
+    return KindRule(row["kind"], when, "term" in row or row["kind"] in _TERMS)
 
 
 def _left_out(row: Mapping[str, str]) -> LeftOut:

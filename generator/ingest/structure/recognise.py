@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..drafts import Block, Reading, Remainder, Source, Span
 from .blocks import blocks_of
 from .cutting import cut, left_out
-from .drafting import Known, drafts_of
+from .drafting import Known, drafts_of, in_normal_case
 from .known_names import known_mentions
 from .parts import parts_of, with_pages, without_empty_parts
 from .profile import Profile
@@ -32,11 +32,8 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     known = tuple(known)
     blocks = blocks_of(source)
     remainder = left_out(source, blocks, profile)
-    starts = settle(
-        _starts(source, blocks, remainder, profile, [title for title, _, _ in known]),
-        remainder,
-        profile.recognisers,
-    )
+    found = _starts(source, blocks, remainder, profile, [title for title, _, _ in known])
+    starts = in_normal_case(source, settle(found, remainder, profile.recognisers))
     starts = without_repeats(source, starts, profile.again)
     starts = taken_in(merged(source, as_parts(source, starts, profile.parts)), profile.whole)
     owned, rest = cut(source, starts, remainder)

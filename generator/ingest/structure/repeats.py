@@ -20,7 +20,7 @@ def without_repeats(source: Source, starts: Sequence[Start], again: re.Pattern[s
 
     >>> from ..drafts import Span
     >>> text = "WALD\\nEr brennt.\\nMOOR\\nEs ist nass.\\nWALD\\nEr brennt.\\n"
-    >>> found = [Start(Span(at, at + 4), text[at : at + 4], "capitals") for at in (0, 16, 34)]
+    >>> found = [Start(Span(at, at + 4), text[at : at + 4], "headings") for at in (0, 16, 34)]
     >>> [start.title for start in without_repeats(Source("", "text", text), found, re.compile("^Aufbau"))]
     ['WALD', 'MOOR']
     """

@@ -99,16 +99,27 @@ def as_parts(source: Source, starts: Sequence[Start], parts: Sequence[PartStyle]
 
 
 def _nested(source: Source, starts: Sequence[Start]) -> Iterator[Start]:
-    """Put headings of a part below one without number or text of its own: up to the next with a number."""
-    deeper = 0
-    for start, after in zip_longest(starts, starts[1:]):
+    """Put headings of a part below one without number or text of its own, but not one of several: up to the next with a number or
+    of a higher level.
+    """
+    bare = [_is_bare(source, *pair) for pair in zip_longest(starts, starts[1:])]
+    holder = 0
+    for at, start in enumerate(starts):
         if start.recogniser != HEADINGS or start.part or start.number:
-            deeper = 0 if start.recogniser == HEADINGS else deeper
+            holder = 0 if start.recogniser == HEADINGS else holder
             yield start
             continue
-        yield replace(start, level=start.level + deeper)
-        if after and after.recogniser == HEADINGS and _adjoin(source, start, after):
-            deeper = 1
+        holder = holder if start.level >= holder else 0
+        yield replace(start, level=start.level + bool(holder))
+        if bare[at] and not any(bare[other] for other in (at - 1, at + 1) if 0 <= other < len(bare)):
+            holder = holder or start.level
+
+
+def _is_bare(source: Source, start: Start, after: Start | None) -> bool:
+    """Whether a heading that begins no part has no text before the next one of its level."""
+    if after is None or start.part or {start.recogniser, after.recogniser} != {HEADINGS}:
+        return False
+    return start.level == after.level and _adjoin(source, start, after)
 
 
 def _begins(start: Start, part: PartStyle) -> bool:

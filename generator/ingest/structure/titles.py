@@ -40,6 +40,7 @@ class Titles:
     """
 
     def __init__(self, source: Source) -> None:
+        self._printed = source.text
         self._text = source.text.casefold()
 
     def mended(self, title: str) -> str:
@@ -54,14 +55,17 @@ class Titles:
 
     @cached_property
     def _neighbours(self) -> dict[str, str]:
-        """Joined form → separate form of two adjacent words."""
-        return {a + b: a for a, b in _SIDE_BY_SIDE.findall(self._text)}
+        """Joined form → separate form of a word and the noun after it."""
+        pairs = _SIDE_BY_SIDE.findall(self._printed)
+        return {f"{a}{b}".casefold(): a.casefold() for a, b in pairs if b[0].isupper()}
 
     def _joined(self, found: re.Match[str]) -> str:
-        """Drop a word's hyphens if the book writes it so, or if a line ended at one."""
-        joined = re.sub(r"-\s*", "", found[0])
+        """Drop a word's hyphens if the book writes it so, or if a line ended at one where the book writes none."""
+        joined, hyphened = re.sub(r"-\s*", "", found[0]), re.sub(r"-\s*", "-", found[0])
         if self._words[joined.casefold()] >= OFTEN:
             return joined
+        if hyphened.casefold() in self._text:
+            return hyphened
         return re.sub(rf"-\s+(?!(?:{alternatives('coordinators')})\b)", "", found[0], flags=re.IGNORECASE)
 
     def _parted(self, word: str) -> str:

@@ -8,11 +8,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from ....german.name_forms import BRACKET
 from ...drafts import Block, Source, Span
 from ..blocks import HEADING_LIMIT, in_capitals
+from ..contents import Listed
 from .regions import Region, Within, regions_of
 from .titles import numbered, shown
 
+#: What adorns headings.
+ORNAMENT = "[•✦❖✪◆◈►❧]"
 #: The most lines of a heading without marks; the longest line considered.
 MOST_LINES, LONGEST = 3, 200
 
@@ -27,6 +31,10 @@ _BOLD = re.compile(
 _ITALIC = re.compile(r"[*_](?![*_])[^\n]*[*_]$")
 _NO_WORD = re.compile(r"[\W_]+")
 _BULLET = re.compile(r"[ \t]*[-*•◆▪●○■□►➤–+—>][ \t]+")
+#: A line between ornaments.
+_ORNAMENTED = re.compile(rf"{ORNAMENT}[ \t]*(?P<words>\S[^\n]*?)[ \t]*{ORNAMENT}?$")
+#: A line that is only a bracket.
+_BRACKETED = re.compile(rf"{BRACKET.pattern}[ \t*_]*$")
 _SKIPPED = frozenset(["blank", "rule", "contents", "page-number", "running-head", "table", "caption"])
 #: A cost or the like after a dash: "Springen - 2 AP".
 _COST = re.compile(r"(?<![ ])[ ]{1,3}[-–—][ ](?=[^\n]{1,14}$)(?=[^\n]{0,14}(?:\d|[^\w\s]))[^\n]{1,14}$")
@@ -35,7 +43,8 @@ _COST = re.compile(r"(?<![ ])[ ]{1,3}[-–—][ ](?=[^\n]{1,14}$)(?=[^\n]{0,14}(
 @dataclass(slots=True)
 class Candidate:
     """A line (or a few) that might be a heading. `before` and `after` are the words of the lines around it; `alone` says which of
-    them are blank: "both", "before", "after", or ""; `aside` why a heading is no rule.
+    them are blank: "both", "before", "after", or ""; `crowd` counts the adjacent lines of its look; `listed` is its line in the
+    table of contents; `aside` says why a heading is no rule.
     """
 
     span: Span
@@ -48,11 +57,18 @@ class Candidate:
     alone: str = ""
     before: str = ""
     after: str = ""
+    crowd: int = 1
     end: int | None = None
     bookmark: int = 0
     level: int = 0
     aside: str = ""
+    listed: Listed | None = None
     evidence: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def step(self) -> bool:
+        """Whether it counts the steps of a course: "2) Würfeln"."""
+        return self.form == "letter" or (self.form == "plain" and self.words.startswith(f"{self.number})"))
 
     @property
     def key(self) -> str:
@@ -78,8 +94,8 @@ def candidates(source: Source, blocks: Sequence[Block]) -> list[Candidate]:
         if block.kind in _SKIPPED and not (block.kind == "table" and "#" in source.text[block.start : block.start + 12]):
             continue
         first, last = source.line(block.start) - 1, source.line(block.end - 1) - 1
-        for group in _groups(lines, first, last, source.format):
-            if not within.has(lines.start(group[0])) and (candidate := _candidate(lines, group)):
+        for crowd, group in _groups(lines, first, last, source.format):
+            if not within.has(lines.start(group[0])) and (candidate := _candidate(lines, group, crowd)):
                 found.append(candidate)
     return sorted(found, key=lambda candidate: candidate.span)
 
@@ -99,6 +115,9 @@ class _Lines:
 
     def blank(self, index: int) -> bool:
         return not 0 <= index < len(self.text) or self.blanks[index]
+
+    def bracketed(self, index: int) -> bool:
+        return not self.blank(index) and bool(_BRACKETED.match(self.text[index].strip()))
 
     def near(self, index: int, step: int) -> str:
         """The next line with words, before or after."""
@@ -126,22 +145,30 @@ def _of_regions(source: Source, regions: Sequence[Region]) -> Iterator[Candidate
                 )
 
 
-def _groups(lines: _Lines, first: int, last: int, kind: str) -> Iterator[list[int]]:
-    """The lines of a block that belong together: lines with marks alone, others of one look together, at most `MOST_LINES`."""
+def _groups(lines: _Lines, first: int, last: int, kind: str) -> Iterator[tuple[int, list[int]]]:
+    """The lines of a block that belong together, and how many of their look adjoin: lines with marks alone, others of one look
+    together, at most `MOST_LINES`.
+    """
     indices = [index for index in range(first, last + 1) if not lines.blank(index)]
     for look, group in groupby(indices, key=lambda index: _look(lines.text[index])):
         found = list(group)
-        if look in ("bold", "capitals") and len(found) <= MOST_LINES and _continues(lines, found):
-            yield found
-        elif look != "line":
-            yield from ([index] for index in found)
+        if look == "capitals" and lines.bracketed(found[-1] + 1):
+            found.append(found[-1] + 1)
+        if look in ("bold", "capitals") and len(found) <= MOST_LINES and (_continues(lines, found) or _is_block(lines, found)):
+            yield 1, found
         else:
-            yield from ([index] for index in found if _eligible(lines, index, kind))
+            yield from ((len(found), [index]) for index in found if look != "line" or _eligible(lines, index, kind))
+
+
+def _is_block(lines: _Lines, found: Sequence[int]) -> bool:
+    """Whether lines in capitals between blank ones are one heading: none but the first begins with a number."""
+    counted = any(numbered(shown(lines.text[index]))[0] for index in found[1:])
+    return not counted and _look(lines.text[found[0]]) == "capitals" and lines.blank(found[0] - 1) and lines.blank(found[-1] + 1)
 
 
 def _continues(lines: _Lines, found: Sequence[int]) -> bool:
-    """Whether lines read as one: none begins with a number, and none but the last is short."""
-    words = [shown(lines.text[index]) for index in found]
+    """Whether lines read as one: none begins with a number, and none but the last is short; a bracket always goes on."""
+    words = [shown(lines.text[index]) for index in found if not lines.bracketed(index)]
     return not any(numbered(line)[0] for line in words[1:]) and all(len(line) > 25 or line.endswith("-") for line in words[:-1])
 
 
@@ -173,7 +200,7 @@ def _eligible(lines: _Lines, index: int, kind: str) -> bool:
     return kind == "text" and (begins or bool(numbered(line.strip())[0]))
 
 
-def _candidate(lines: _Lines, group: list[int]) -> Candidate | None:
+def _candidate(lines: _Lines, group: list[int], crowd: int) -> Candidate | None:
     printed = " ".join(lines.text[index].strip() for index in group)
     look = _look(lines.text[group[0]])
     marks = _MARK.match(printed)
@@ -182,12 +209,14 @@ def _candidate(lines: _Lines, group: list[int]) -> Candidate | None:
     words = shown(printed[marks.end() :] if marks else printed)
     if not words or len(words) > LONGEST or not re.search(r"[^\W_]", words):
         return None
+    blank = lines.blank(group[0] - 1), lines.blank(group[-1] + 1)
+    if all(blank) and (adorned := _ORNAMENTED.match(words)) and in_capitals(adorned["words"]):
+        look, words = "capitals", adorned["words"]
     cost = _COST.search(printed.rstrip()) if look in ("box", "mark") and len(group) == 1 else None
     words = _COST.sub("", words) if cost else words
     number, title, form = numbered(words)
     if not re.search(r"[^\W\d_]", words) and form not in ("dotted", "label"):
         return None
-    blank = lines.blank(group[0] - 1), lines.blank(group[-1] + 1)
     start, end = lines.start(group[0]), lines.start(group[-1]) + len(lines.text[group[-1]].rstrip())
     end -= len(cost[0]) if cost else 0
     if look == "line" and _ITALIC.match(printed.strip()):
@@ -195,5 +224,5 @@ def _candidate(lines: _Lines, group: list[int]) -> Candidate | None:
     return Candidate(
         Span(start, end), words, look, len(marks[1]) if marks else 0, number, title, form,
         {(True, True): "both", (True, False): "before", (False, True): "after"}.get(blank, ""),
-        lines.near(group[0] - 1, -1), lines.near(group[-1] + 1, 1),
+        lines.near(group[0] - 1, -1), lines.near(group[-1] + 1, 1), crowd,
     )  # fmt: skip

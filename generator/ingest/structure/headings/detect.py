@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
+from ....german.casing import casing_of, shouts
 from ....german.lists import alternatives
+from ....german.name_forms import BRACKET
 from ...drafts import Block, Source, Span
+from ..contents import in_order, listed, plain
 from ..originals import split_original
 from ..recognisers import Start
 from ..recognisers.lines import NONE
 from .candidates import Candidate, candidates, key_of
 from .doubts import doubted, doubts_of, sure_of
+from .joining import adjoin, run_on, with_titles
 from .levels import give_levels
-from .titles import numbered, unshown
-from .weighing import REMARK, contents_of, weigh
+from .lost import lost
+from .recurring import without_overviews, without_places
+from .titles import counted, numbered, unquoted, unshown
+from .weighing import REMARK, SENTENCE, contents_of, weigh
 from .weights import certainty_of, reasons_of, score_of
 
 NAME = "headings"
@@ -36,22 +43,29 @@ _PREFACE = re.compile(rf"(?i)(?:{alternatives('preface_titles')})")
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a start for each heading."""
     none = options.get("skip", NONE)
-    found = [one for one in candidates(source, blocks) if one.form == "dotted" or not none.search(one.words)]
+    found = [one for one in candidates(source, blocks) if one.form == "dotted" or not _skipped(source, one, none)]
     _bookmarks(source, found)
     contents = contents_of(source.text[block.start : block.end] for block in _contents_lines(source, blocks))
     found, entries = _without_contents(source, found)
-    weigh(source, found, contents | entries)
+    found = run_on(source, found, casing_of(source.text))
+    weigh(source, found, contents | entries, options.get("again"))
     rejected = [one for one in found if one.alone == "both" and NEARLY <= score_of(one.evidence) <= THRESHOLD]
-    found = [candidate for candidate in _joined(source, _accepted(found)) if not REMARK.fullmatch(candidate.words)]
-    for candidate in found:
-        candidate.aside = candidate.aside or _aside(candidate)
+    found = [candidate for candidate in with_titles(source, _accepted(found)) if not REMARK.fullmatch(candidate.words)]
+    found = [*without_places([*without_overviews(found)])]
+    _list(source, found)
+    found = sorted([*found, *lost(source, blocks, found)], key=lambda candidate: candidate.span)
     give_levels(found)
     if not any(part.search(found[0].title) for part in options.get("parts", ()) if found):
         found = _without_book_title(found)
-    parts = _has_parts(found)
-    doubts = [{}] * len(found) if options.get("parts") else doubts_of(found, rejected, source.format)
+    named = bool(options.get("parts"))
+    parts = not named and _has_parts(found)
+    doubts = [{}] * len(found) if named else doubts_of(found, rejected, source.format)
     for candidate, doubted_by in zip(found, doubts, strict=True):
         yield _start(source, candidate, doubted_by, part=parts and candidate.level == 1)
+
+
+def _skipped(source: Source, candidate: Candidate, none: re.Pattern[str]) -> bool:
+    return bool(none.search(candidate.words) or none.search(source.text[candidate.span.start : candidate.span.end]))
 
 
 def _contents_lines(source: Source, blocks: Sequence[Block]) -> Iterator[Block]:
@@ -85,24 +99,30 @@ def _without_contents(source: Source, found: list[Candidate]) -> tuple[list[Cand
     The heading right above them becomes its heading. Also returns the keys of its lines.
     """
     keys = [_keys(candidate) for candidate in found]
-    last = {key: at for at, some in enumerate(keys) for key in some}
+    places: dict[str, list[int]] = {}
+    for at, some in enumerate(keys):
+        for key in some:
+            places.setdefault(key, []).append(at)
     kept: list[Candidate] = []
     entries: set[str] = set()
     at = 0
     while at < len(found):
         end, seen = at, set[str]()
+        later: list[int] = []
         while (
             end < len(found)
-            and (end == at or _adjoin(source, found[end - 1], found[end]))
+            and (end == at or adjoin(source, found[end - 1], found[end]))
+            and not SENTENCE.search(found[end].words)
             and not keys[end] & seen  # the recurrence of a line of the run
-            and any(last[key] > end for key in keys[end])
+            and any(places[key][-1] > end for key in keys[end])
         ):
             seen |= keys[end]
+            later.append(min(one for key in keys[end] for one in places[key] if one > end))
             end += 1
-        listed = kept and _adjoin(source, kept[-1], found[at]) and _CONTENTS.fullmatch(kept[-1].words)
-        if end - at >= (1 if listed else FEWEST_ENTRIES):
+        listed = kept and adjoin(source, kept[-1], found[at]) and _CONTENTS.fullmatch(kept[-1].words)
+        if end - at >= (1 if listed else FEWEST_ENTRIES) and not _again_adjoin(source, found, later):
             entries |= seen
-            if kept and _adjoin(source, kept[-1], found[at]):
+            if kept and adjoin(source, kept[-1], found[at]):
                 kept[-1].aside = CONTENTS
             at = end
         else:
@@ -111,14 +131,24 @@ def _without_contents(source: Source, found: list[Candidate]) -> tuple[list[Cand
     return kept, frozenset(entries)
 
 
+def _again_adjoin(source: Source, found: Sequence[Candidate], later: Sequence[int]) -> bool:
+    """Whether lines that recur do so without text between, as the labels of two drawings."""
+    return len(later) > 1 and all(
+        after == before + 1 and adjoin(source, found[before], found[after]) for before, after in pairwise(later)
+    )
+
+
 def _keys(candidate: Candidate) -> set[str]:
     counted = {f"{candidate.form} {candidate.number.casefold()}"} if candidate.form in ("part", "label") else set()
     return {candidate.key, *counted} if len(candidate.key) > 2 else counted
 
 
-def _adjoin(source: Source, one: Candidate, other: Candidate) -> bool:
-    """Whether there is no text between two lines."""
-    return not source.text[one.span.end : other.span.start].strip(" \n\t\r*_#-=+•")
+def _list(source: Source, found: Sequence[Candidate]) -> None:
+    """Give headings their lines in the table of contents, and the reasons why they are no rules."""
+    by_number = {entry.number: entry for entry in listed(source) if entry.number}
+    for candidate, entry in zip(found, in_order(source, [one.title.rstrip(": ") for one in found]), strict=True):
+        candidate.listed = entry or by_number.get(candidate.number)
+        candidate.aside = candidate.aside or _aside(candidate)
 
 
 def _aside(candidate: Candidate) -> str:
@@ -135,30 +165,10 @@ def _accepted(found: Sequence[Candidate]) -> list[Candidate]:
     return [candidate for candidate in found if score_of(candidate.evidence) > THRESHOLD]
 
 
-def _joined(source: Source, found: Sequence[Candidate]) -> list[Candidate]:
-    """Join a lone number or label with the title right below it; a number without a title is the name."""
-    kept: list[Candidate] = []
-    for candidate in found:
-        before = kept[-1] if kept else None
-        bare = (
-            before
-            and before.number
-            and not before.title
-            and not candidate.number
-            and before.form in ("part", "label", "dotted", "plain")
-        )
-        if before and bare and not source.text[before.span.end : candidate.span.start].strip(" \n\t\r*_#-="):
-            before.title, before.words = candidate.title, f"{before.words} {candidate.words}"
-            before.span = Span(before.span.start, candidate.span.end)
-            before.marks, before.bookmark = before.marks or candidate.marks, before.bookmark or candidate.bookmark
-        else:
-            kept.append(candidate)
-    return kept
-
-
 def _without_book_title(found: list[Candidate]) -> list[Candidate]:
     """Drop the only heading of the highest level if it is the first: the book's own title; the others then lie a level higher."""
-    if len(found) < 3 or found[0].number or [candidate.level for candidate in found].count(1) != 1 or found[0].level != 1:
+    tops = [candidate.level for candidate in found].count(1)
+    if len(found) < 3 or found[0].number or found[0].listed or found[0].level != 1 or tops != 1:
         return found
     give_levels(found[1:])
     return found[1:]
@@ -173,21 +183,32 @@ def _has_parts(found: Sequence[Candidate]) -> bool:
 
 def _start(source: Source, candidate: Candidate, doubts: Mapping[str, str], *, part: bool) -> Start:
     at = candidate.span.start
-    name, lost = split_original(source, candidate.title.rstrip(":").strip() or candidate.number)
+    number, label = counted(candidate.number)
+    name, lost = split_original(source, candidate.title.rstrip(": ") or candidate.number)
+    title = unquoted(name.german) if candidate.look == "capitals" else name.german
+    bare = BRACKET.sub("", title).strip()
     return Start(
         candidate.span,
-        name.german,
+        title,
         NAME,
         candidate.level,
         end=candidate.end,
         title_en=name.english,
-        aliases=(lost,) if lost else (),
+        aliases=tuple(filter(None, (bare if name.english else "", _listed_as(candidate, title), lost))),
         signs=tuple(Span(at + start, at + end) for start, end in unshown(source.text[at : candidate.span.end])),
-        number=candidate.number,
+        number=number,
         kind="table" if candidate.look == "caption" else "",
+        page=candidate.listed.page if candidate.listed else None,
         part=part and not candidate.aside,
+        part_title=label if candidate.form == "part" and label != number else "",
         left_out=candidate.aside,
         certainty=certainty_of(candidate.evidence),
         sure=sure_of(doubts, score_of(candidate.evidence)) if doubts else None,
         reasons=(*reasons_of(candidate.evidence), *([f"unsicher: {why}"] if (why := doubted(doubts)) else [])),
     )
+
+
+def _listed_as(candidate: Candidate, title: str) -> str:
+    """The title of one in capitals as the table of contents has it, if that differs."""
+    other = candidate.listed.title if candidate.listed and candidate.look == "capitals" else ""
+    return other if plain(other) != plain(title) and not shouts(other) else ""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....german.casing import shouts
 from ...drafts import Span as Span
 from .candidates import Candidate
 
@@ -44,12 +45,18 @@ def _holds(around: Sequence[Candidate], inner: Candidate) -> bool:
         return outer.bookmark < inner.bookmark
     if outer.marks and inner.marks:
         return outer.marks < inner.marks
+    if inner.form == "label" and _same_look(outer, inner) and not outer.form and any(other.form == "part" for other in around):
+        return False
+    if _same_look(outer, inner) and _is_uncounted(outer) and _is_uncounted(inner) and _rank(outer) != _rank(inner):
+        return _rank(outer) < _rank(inner)
     if inner.form == "dotted" and outer.form != "dotted" and any(other.form == "dotted" for other in around):
         return False
     if outer.form == "plain" and inner.form == "dotted":
         return _parts(inner.number)[:1] == _parts(outer.number)
     if inner.marks and not outer.marks:
         return any(other.marks and other.marks >= inner.marks for other in around) is False and outer.form == "part"
+    if _is_weak(outer) and inner.look in ("capitals", "bold"):
+        return False
     if not _is_weak(inner):
         return not any(_same(other, inner) for other in around)
     return outer.form in ("dotted", "plain") or not any(_same(other, inner) for other in _below_numbers(around))
@@ -69,6 +76,19 @@ def _is_weak(candidate: Candidate) -> bool:
     return candidate.look in ("line", "italic") and not candidate.form and not candidate.marks
 
 
+def _rank(candidate: Candidate) -> int:
+    """The rank that the table of contents gives: its lines in capitals, its other lines, headings that it leaves out."""
+    return 2 if candidate.listed is None else 0 if shouts(candidate.listed.title) else 1
+
+
+def _is_uncounted(candidate: Candidate) -> bool:
+    return not candidate.form or candidate.step
+
+
+def _same_look(one: Candidate, other: Candidate) -> bool:
+    return one.look == other.look and not one.marks and not other.marks
+
+
 def _below_numbers(around: Sequence[Candidate]) -> Sequence[Candidate]:
     """The open headings below the innermost numbered one."""
     counted = [at for at, other in enumerate(around) if other.form in ("dotted", "plain")]
@@ -81,6 +101,6 @@ def _parts(number: str) -> list[str]:
 
 def _same(one: Candidate, other: Candidate) -> bool:
     dots = one.number.count("."), other.number.count(".")
-    return (one.look, one.form, one.marks) == (other.look, other.form, other.marks) and (
+    return (one.look, one.form, one.marks, _rank(one)) == (other.look, other.form, other.marks, _rank(other)) and (
         one.form != "dotted" or dots[0] == dots[1]
     )

@@ -23,7 +23,8 @@ _PART = re.compile(
     rf"(?i:(?P<number>(?:{_NTH}) (?:{alternatives('parts_after_number')})|(?:{alternatives('parts_before_number')})[ ]"
     rf"(?:{_COUNT}|(?:{'|'.join(NUMERALS)})\b))(?:[ ]\((?:{alternatives('part_remarks')})\))?(?![\w]))"
 )
-_LABEL = re.compile(rf"(?P<number>(?:{alternatives('numbered_short')}|(?i:{alternatives('numbered_words')})\b)[ \t]?{_COUNT})")
+_LABELS = rf"{alternatives('numbered_short')}|(?i:{alternatives('numbered_words')})\b"
+_LABEL = re.compile(rf"(?P<number>(?:{_LABELS})[ \t]?(?:{_COUNT}|(?i:{'|'.join(NUMERALS)})\b))")
 _ANNEX = re.compile(rf"(?P<number>{alternatives('annexes')})(?=[ \t]*\({alternatives('annexed_to')}\b)")
 _DOTTED = re.compile(r"(?P<number>[A-Z]?(?:(?<=[A-Z])\.)?\d{1,3}(?:\.\d{1,3}){1,5}[a-z]?|[A-Z]\.\d{1,3})(?!\w|\.\w)")
 _PLAIN = re.compile(r"(?P<number>\d{1,3}[a-z]?)(?=[.):]{0,2}(?:[ \t]|$))")
@@ -74,3 +75,23 @@ def numbered(words: str) -> tuple[str, str, str]:
             if after:
                 return " ".join(number.split()), words[after.end() :].strip(), form
     return "", words, ""
+
+
+def counted(number: str) -> tuple[str, str]:
+    """A number as others cite it and as a title shows it: chapters that are counted in words have figures, scenarios keep theirs.
+
+    >>> counted("KAPITEL ZWÖLF"), counted("SZENARIO EINS"), counted("ANHANG A"), counted("§ 4a")
+    (('Kapitel 12', 'Kapitel Zwölf'), ('Szenario Eins', 'Szenario Eins'), ('Anhang A', 'Anhang A'), ('§ 4a', '§ 4a'))
+    """
+    word, _, count = number.rpartition(" ")
+    spelled = count.casefold() in NUMERALS
+    word = word.capitalize() if spelled or word.isupper() else word
+    told = f"{word} {count.capitalize() if spelled else count}".strip()
+    cited = f"{word} {NUMERALS.index(count.casefold()) + 1}" if spelled and _PART.fullmatch(number) else told
+    return cited, told
+
+
+def unquoted(title: str) -> str:
+    """A title without the quotes around the whole of it."""
+    inside = title[1:-1]
+    return inside if title[:1] in '„“"»' and title[-1:] in '“”"«' and not re.search('[„“”"]', inside) else title

@@ -8,21 +8,28 @@ from collections.abc import Iterable, Sequence
 
 from ....german.casing import shouts
 from ....german.lists import alternatives
+from ....german.name_forms import BRACKET
 from ...drafts import Source
-from .candidates import Candidate, key_of
+from .candidates import MOST_LINES, Candidate, key_of
 from .titles import numbered
 from .weights import score_of
 
 #: Longer headings are rare; titles repeated so often are labels; groups of fewer lines say nothing; lines of fewer words
 #: right below are values.
-LONG_WORDS, LONG, OFTEN, FEWEST, FEWEST_LETTERS, FEWEST_WORDS = 9, 70, 4, 4, 3, 4
+LONG_WORDS, LONG, OFTEN, FEWEST, FEWEST_LETTERS, FEWEST_WORDS = 9, 70, 5, 4, 3, 4
 #: The share of headings among the lines of one look from which all are, and below which none is.
 MOST, FEW = 0.75, 0.35
+#: The longest name on a line of its own; such a name has fewer words than these.
+LONGEST_NAME, MOST_WORDS = 60, 5
+#: A longer line that ends in a colon announces a list.
+MOST_ANNOUNCED = 2
 #: The fewest marked headings in a book that marks its headings.
 MARKED_BOOK = 5
 
-_SENTENCE = re.compile(r"[.!…;,](?:[“”\"')*]*)$|[?!][“”\"]$")
+SENTENCE = re.compile(r"[.!…;,](?:[“”\"')*]*)$|[?!][“”\"]$")
 _ABBREVIATED = re.compile(rf"(?:\b(?:{alternatives('abbreviations_in_titles')})|\d)\.$")
+_QUOTED = re.compile(r"[„“\"‚'][^„“\"”’']{0,300}[“\"”’']")
+_POINT = re.compile(r"[.!?,;:|\t…]")
 VERB = re.compile(rf"\b(?:{alternatives('finite_verbs')})\b")
 #: Titles that are no rules.
 REMARK = re.compile(rf"(?i)(?:{alternatives('remark_titles')})(?:[ ]?[\dA-Z]{{1,3}})?[.:!]*")
@@ -33,10 +40,13 @@ _CONTENTS = re.compile(r"(?<![\s.…_·])[\s.…_·]+\d{1,4}$")
 _CUT = re.compile(rf"(?:[,-]|\b(?:{alternatives('unfinished')}))$")
 
 
-def weigh(source: Source, candidates: Sequence[Candidate], contents: frozenset[str]) -> None:
-    """Fill in the evidence of all candidates."""
+def weigh(
+    source: Source, candidates: Sequence[Candidate], contents: frozenset[str], again: re.Pattern[str] | None = None
+) -> None:
+    """Fill in the evidence of all candidates; what `again` matches may come back as often as it likes."""
     titles = Counter(candidate.title.casefold() for candidate in candidates)
-    marked = _marks_headings(candidates)
+    lacking = _lacking(candidates)
+    enough = ("dotted", "label", "part", *(["plain"] if lacking == "uncounted" else []))
     for candidate in candidates:
         evidence = candidate.evidence
         evidence.update(_looks(candidate, source.format))
@@ -45,24 +55,31 @@ def weigh(source: Source, candidates: Sequence[Candidate], contents: frozenset[s
             evidence["bookmark"] = str(candidate.bookmark)
         if candidate.key in contents or key_of(candidate.title) in contents:
             evidence["contents"] = ""
-        if (
+        if again and again.search(candidate.title):
+            evidence["again"] = ""
+        elif (
             titles[candidate.title.casefold()] >= OFTEN
             and "mark" not in evidence
             and candidate.form not in ("dotted", "label", "part")
         ):
             evidence["repeated"] = f"{titles[candidate.title.casefold()]}-mal"
-        if marked and candidate.look in ("line", "italic") and candidate.form not in ("dotted", "label", "part"):
-            evidence["bare"] = ""
+        if lacking and candidate.look in ("line", "italic") and candidate.form not in enough:
+            evidence[lacking] = ""
     _in_order(candidates)
     _by_group(candidates)
 
 
-def _marks_headings(candidates: Sequence[Candidate]) -> bool:
-    """Whether a book sets its headings apart by marks, bold or capitals, so that a plain line is no heading."""
+def _lacking(candidates: Sequence[Candidate]) -> str:
+    """What a plain line lacks in a book that sets its headings apart: marks, a number, bold type or capitals."""
     marks = sum(bool(candidate.marks or candidate.bookmark) and candidate.look != "front" for candidate in candidates)
+    counted = sum(candidate.form == "dotted" and candidate.alone == "both" for candidate in candidates)
     apart = marks + sum(candidate.look in ("bold", "capitals") and not candidate.marks for candidate in candidates)
-    bare = sum(candidate.look == "line" and not candidate.form and candidate.alone == "both" for candidate in candidates)
-    return marks >= MARKED_BOOK or (apart >= MARKED_BOOK and apart * 2 >= bare)
+    lines = sum(candidate.look == "line" and not candidate.form and candidate.alone == "both" for candidate in candidates)
+    if marks >= MARKED_BOOK:
+        return "bare"
+    if apart < MARKED_BOOK or apart * 2 < lines:
+        return ""
+    return "uncounted" if counted >= MARKED_BOOK else "plain"
 
 
 def contents_of(lines: Iterable[str]) -> frozenset[str]:
@@ -109,11 +126,16 @@ def _words(candidate: Candidate) -> dict[str, str]:
     words, after = candidate.words, candidate.after
     title = candidate.title or words
     found: dict[str, str] = {}
+    title = BRACKET.sub("", title).strip() or title
     many = len(title.split())
-    if _SENTENCE.search(words) and not _ABBREVIATED.search(words):
+    free = candidate.look == "line" and candidate.alone == "both" and _names(words) and _stands_free(candidate)
+    if free:
+        found["free"] = ""
+    bare = BRACKET.sub("", words).strip() or words
+    if SENTENCE.search(bare) and not _ABBREVIATED.search(bare):
         found["sentence"] = ""
-    elif words.endswith(":"):
-        found["colon"] = ""
+    elif words.endswith(":") and not free:
+        found["announces" if many > MOST_ANNOUNCED and not (candidate.marks or candidate.form) else "colon"] = ""
     if len(title) > LONG or many > LONG_WORDS or (many > 4 and VERB.search(title) and not candidate.marks):
         found["long"] = f"({many} Wörter)"
     elif many <= 5:
@@ -129,7 +151,9 @@ def _words(candidate: Candidate) -> dict[str, str]:
     short = candidate.look == "capitals" and letters < FEWEST_LETTERS * len(_LETTERS.findall(title))
     if not candidate.form and (short or letters < FEWEST_LETTERS or sum(char.isdigit() for char in title) * 2 > letters):
         found["figures"] = ""
-    if candidate.look == "capitals" and candidate.alone in ("", "before") and 0 < len(after.split()) < FEWEST_WORDS:
+    if candidate.look == "capitals" and candidate.crowd > MOST_LINES:
+        found["crowd"] = ""
+    elif candidate.look == "capitals" and candidate.alone in ("", "before") and 0 < len(after.split()) < FEWEST_WORDS:
         found["value"] = ""
     if words[:1] in '„"»“‚' and not candidate.marks:
         found["quoted"] = ""
@@ -140,6 +164,21 @@ def _words(candidate: Candidate) -> dict[str, str]:
     elif after and not after.startswith(("#", "**", "|")) and len(after) > len(title):
         found["followed"] = ""
     return found
+
+
+def _names(words: str) -> bool:
+    """Whether a lone line is a name rather than a sentence; quotes and brackets do not count."""
+    bare = _QUOTED.sub("Q", BRACKET.sub("", words))
+    many = len(bare.rstrip(":").split())
+    if len(words) > LONGEST_NAME or not words[:1].isupper():
+        return False
+    return 1 < many <= 2 if bare.endswith(":") else 0 < many < MOST_WORDS and not _POINT.search(bare)
+
+
+def _stands_free(candidate: Candidate) -> bool:
+    """Whether a line comes after a complete sentence or a heading, and before a text."""
+    finished = not candidate.before or candidate.before[-1] in '.!?:)“”"*' or shouts(candidate.before)
+    return finished and bool(candidate.after) and not shouts(candidate.after) and not candidate.after.startswith(("#", "(", "|"))
 
 
 def _in_order(candidates: Sequence[Candidate]) -> None:

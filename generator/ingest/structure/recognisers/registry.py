@@ -8,13 +8,11 @@ from ..headings.detect import find as headings
 from ..headings.leads import find as leads
 from ..headings.rows import find as rows
 from . import Recogniser
-from .capitals import find as capitals
 from .captions import find as captions
 from .cards import find as cards
 from .defined_terms import find as defined_terms
 from .glossary import find as glossary
 from .inline_terms import find as inline_terms
-from .lost_headings import find as lost_headings
 from .mentions import find as mentions
 from .running_text import find as running_text
 from .tables import find as tables
@@ -22,7 +20,6 @@ from .tables import names as table_names
 from .terrain_lists import find as terrain_lists
 
 RECOGNISERS: Mapping[str, Recogniser] = {
-    "capitals": capitals,
     "captions": captions,
     "cards": cards,
     "defined_terms": defined_terms,
@@ -30,7 +27,6 @@ RECOGNISERS: Mapping[str, Recogniser] = {
     "headings": headings,
     "inline_terms": inline_terms,
     "leads": leads,
-    "lost_headings": lost_headings,
     "mentions": mentions,
     "rows": rows,
     "running_text": running_text,
