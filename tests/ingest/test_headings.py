@@ -254,6 +254,14 @@ def test_a_table_of_contents_makes_no_rules(before: str, dropped: bool) -> None:
     assert found[-3:] == list(CONTENTS)
 
 
+def test_brackets_that_mostly_hold_german_give_no_originals() -> None:
+    names = ("Otter", "Biber", "Dachs", "Igel", "Hase", "Luchs")
+    order = "".join(f"{at}. {name} (speed {at})\n" for at, name in enumerate(names, 1))
+    told = "".join(f"Der Fluss (siehe S. {page}) ist tief.\n\n" for page in range(12, 20))
+    rules = "".join(f"# {name}\n\n{TEXT}\n\n" for name in names)
+    assert [draft.title_en for draft in read(f"{rules}{told}{order}").drafts] == [""] * 6
+
+
 def test_capitals_above_a_mere_value_name_no_rule() -> None:
     values = "".join(f"{name}\n{value}\n\n" for name, value in (("BEWEGUNG", '9"'), ("AUSDAUER", "7"), ("SCHUTZ", "4+")))
     assert titles(f"DER WALD\n\n{TEXT}\n\n{values}DAS MOOR\n\n{TEXT}\n", "text") == [("", "Der Wald"), ("", "Das Moor")]

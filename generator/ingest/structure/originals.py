@@ -26,8 +26,6 @@ _BRACKET = re.compile(r"\((?P<inside>(?:[^()\n]|\([^()\n]*\)){2,60})\)")
 _OWN_PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\([Xx+\d]{1,3}\)\s*$")
 #: A bracket after this many different words, compared by this many letters, is a remark.
 _MANY, _STEM_LENGTH = 4, 6
-#: A book with originals has one per this many characters at least; fewer are remarks that only look English.
-_SELDOM = 3000
 #: Length of text before a bracket that may be the name it translates.
 _NAME_REACH = 80
 _PARAMETER = re.compile(rf"[+-]?(?:[A-Z]{{1,2}}|\d+)(?:\s?(?:{alternatives('short_units')}|\"|”|″))?|[+-]?[xX]")
@@ -116,21 +114,26 @@ def split_original(source: Source, title: str) -> tuple[Named, str]:
 
 @lru_cache(maxsize=2)
 def glosses(source: Source) -> Mapping[str, str]:
-    """Plain German name → the book's most frequent original for it: "Aktionen im Kampf (in-combat actions)"."""
+    """Plain German name → the book's most frequent original for it, "Aktionen im Kampf (in-combat actions)", if most of its brackets
+    hold originals.
+    """
     casing = casing_of(source.text)
     found: dict[str, Counter[str]] = defaultdict(Counter)
+    brackets, originals = 0, 0
     for match in _BRACKET.finditer(source.text):
+        brackets += 1
         before = source.text[max(0, match.start() - _NAME_REACH) : match.start()].rpartition("\n")[2]
         before = re.split(r"[()|:;.,]", _OWN_PARAMETER.sub("", before))[-1].strip()
         if before and _LATIN.fullmatch(match["inside"].strip()) and _is_original(before, match["inside"], casing):
+            originals += 1
             english = english_title(_meant(match["inside"]))
             for name in _tails(
                 before, len(re.findall(r"\w+", english)), whole=source.text.endswith(f"\n{before} ", 0, match.start())
             ):
                 found[name][english] += 1
-    if len({english for originals in found.values() for english in originals}) * _SELDOM < len(source.text):
+    if originals < _MOSTLY * brackets:
         return {}
-    return {name: originals.most_common(1)[0][0] for name, originals in found.items()}
+    return {name: english.most_common(1)[0][0] for name, english in found.items()}
 
 
 @lru_cache(maxsize=2)
