@@ -254,6 +254,13 @@ def test_a_table_of_contents_makes_no_rules(before: str, dropped: bool) -> None:
     assert found[-3:] == list(CONTENTS)
 
 
+def test_a_table_of_contents_in_larger_type_holds_no_rules() -> None:
+    contents = "".join(f"**{name}\t{page}**\n\n" for page, name in enumerate(("Sicht", "Deckung", "Flucht", "Wurf"), 3))
+    rules = "".join(f"### {name}\n\n{TEXT}\n\n" for name in ("Sicht", "Deckung", "Flucht", "Wurf"))
+    found = [title for _, title in titles(f"# Das Buch\n\n## Inhaltsverzeichnis\n\n{contents}{rules}", "pdf")]
+    assert found == ["Sicht", "Deckung", "Flucht", "Wurf"]
+
+
 def test_brackets_that_mostly_hold_german_give_no_originals() -> None:
     names = ("Otter", "Biber", "Dachs", "Igel", "Hase", "Luchs")
     order = "".join(f"{at}. {name} (speed {at})\n" for at, name in enumerate(names, 1))

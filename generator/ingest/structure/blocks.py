@@ -62,7 +62,8 @@ def _sorter(source: Source) -> Callable[[int, str], tuple[str, int]]:
             return "blank", 0
         if start in furniture:
             return ("page-number" if any(c.isdigit() for c in line) and len(line.split()) < 4 else "running-head"), 0
-        if len(line) <= CONTENTS_LIMIT and line.rstrip()[-1].isdigit() and (_CONTENTS.match(line) or _COLUMNS.match(line)):
+        bare = line.strip("*_ \n") if len(line) <= CONTENTS_LIMIT else ""
+        if bare[-1:].isdigit() and (_CONTENTS.match(bare) or _COLUMNS.match(bare)):
             return "contents", 0
         return _by_looks(line)
 

@@ -112,7 +112,7 @@ def _entries(line: str, at: int) -> Iterator[tuple[int, Listed]]:
             if title:
                 start = at + len("\t".join(cells[: 2 * number])) + bool(number)
                 yield number, Listed(title, int(page), "", Span(start, start + len(cells[2 * number])))
-    elif found := _LINE.match(line.rstrip("\n")):
+    elif found := _LINE.match(line.rstrip("\n").strip("*_")):
         yield 0, Listed(found["title"].strip(" ."), int(found["page"]), found["number"] or "", Span(at, at + len(line)))
 
 

@@ -34,6 +34,8 @@ def give_levels(found: Sequence[Candidate]) -> None:
 def _holds(around: Sequence[Candidate], inner: Candidate) -> bool:
     """Whether the innermost open heading holds the next one."""
     outer = around[-1]
+    if outer.aside and "contents" in inner.evidence:
+        return False
     if outer.aside and not (outer.marks and outer.marks < inner.marks):
         return False
     if inner.form == "part" and not inner.marks:

@@ -88,7 +88,7 @@ def contents_of(lines: Iterable[str]) -> frozenset[str]:
     >>> sorted(contents_of(["1.2 Wald ....... 12"]))
     ['12wald', 'wald']
     """
-    bare = [_CONTENTS.sub("", line.replace("|", " ").strip()) for line in lines]
+    bare = [_CONTENTS.sub("", line.replace("|", " ").strip(" *_\t\n")) for line in lines]
     keys = {key_of(line) for line in bare} | {key_of(re.sub(r"^[\d.)§ \t]+", "", line)) for line in bare}
     return frozenset(key for key in keys if len(key) > 2)
 
