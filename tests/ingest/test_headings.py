@@ -261,6 +261,14 @@ def test_a_table_of_contents_in_larger_type_holds_no_rules() -> None:
     assert found == ["Sicht", "Deckung", "Flucht", "Wurf"]
 
 
+def test_names_of_items_above_their_text() -> None:
+    items = "".join(f"1. **{name}**\n   {TEXT}\n" for name in ("Karten und Blatt", "Hochzeit", "Schmeißen", "Wertung"))
+    found = read(f"# Regeln\n\n{TEXT}\n\n{items}").drafts
+    assert [(draft.title, draft.text) for draft in found[1:]] == [
+        (name, TEXT) for name in ("Karten und Blatt", "Hochzeit", "Schmeißen", "Wertung")
+    ]
+
+
 def test_brackets_that_mostly_hold_german_give_no_originals() -> None:
     names = ("Otter", "Biber", "Dachs", "Igel", "Hase", "Luchs")
     order = "".join(f"{at}. {name} (speed {at})\n" for at, name in enumerate(names, 1))

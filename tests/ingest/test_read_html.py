@@ -22,6 +22,7 @@ def shown(body: str, *, head: str = "", encoding: str = "utf-8") -> str:
         ("<p>a<p>b<div>c<div>d</div>e</div>", "a\n\nb\n\nc\n\nd\n\ne"),
         ("<b><p>Ganz</p><p>fett</p></b>", "Ganz\n\nfett"),
         ("<ul><li>eins<li>zwei<ul><li>tief</ul></ul>", "- eins\n- zwei\n  - tief"),
+        ("<ol><li>Sicht<p>Weit.</p><li>Man sieht.<p>Weit.</p></ol>", "1. **Sicht**\n   Weit.\n2. Man sieht.\n   Weit."),
         ("<ol start=3><li>c<li value=7>g<li>h</ol>", "3. c\n7. g\n5. h"),
         ("<ol type=a><li>x<li>y</ol><ol type=I><li>x<li>y</ol>", "a. x\nb. y\n\nI. x\nII. y"),
         ("<dl><dt>Feld</dt><dd>Ein Kasten.</dd><dt>Zug<dd>Eine Reihe.</dl>", "**Feld**\nEin Kasten.\n\n**Zug**\nEine Reihe."),

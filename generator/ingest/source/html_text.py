@@ -34,6 +34,8 @@ _BREAK = "\x00"  # a <br>, until the white space around it is collapsed; no HTML
 _WHITE = re.compile(r"[ \t\n\r\f]+")
 _SOFT_HYPHEN = "\u00ad"
 
+#: The longest name of an item above its paragraphs.
+LONGEST_NAME = 60
 #: Below this depth, keep only the text: no book nests so deep, and Python limits recursion.
 _DEEPEST = 120
 
@@ -110,10 +112,20 @@ def _list(node: Element, depth: int) -> list[str]:
             continue
         place += child.tag == "li"
         mark = marker_of(node, child, place)
-        text = "\n".join(_block(child, depth + 1) if child.tag != "li" else _blocks(child, depth + 1))
+        text = "\n".join(_block(child, depth + 1) if child.tag != "li" else _item(child, depth + 1))
         if text:
             lines.append(mark + text.replace("\n", "\n" + " " * len(mark)))
     return ["\n".join(lines)] if lines else []
+
+
+def _item(node: Element, depth: int) -> list[str]:
+    """An item's blocks; a few words of its own above a paragraph are its name, in bold."""
+    blocks = _blocks(node, depth)
+    first = next((child for child in node if _is_block(child)), None)
+    if first is None or first.tag != "p" or not (node.text or "").strip() or len(blocks) < 2:
+        return blocks
+    named = len(blocks[0]) <= LONGEST_NAME and blocks[0][-1] not in ".,;:!?…" and "\n" not in blocks[0]
+    return [_bold(blocks[0]), *blocks[1:]] if named else blocks
 
 
 def _definitions(node: Element, depth: int) -> list[str]:

@@ -43,6 +43,8 @@ _PLAIN = re.compile(
     rf"{_ITEM}(?P<name>(?:[^\W\d_]|\[(?=[^\[\]\n]{{2,40}}\]))(?:[^.:;!?*|\n\t]|\.(?=[ ]\()){{1,60}}?"
     r"(?:[ ][*_]?\[[^\[\]\n]{2,40}\][*_]?)?)(?P<point>[ ]?:|\.(?=[ ][A-ZÄÖÜ]))(?:[ \t\n]+(?=\S)|\s*$)"
 )
+#: The text of an item below its name.
+_BELOW = re.compile(r"[ \t]*\n[ \t]+(?![-*+•]|\d{1,2}[.)])\S")
 _FLAVOUR = re.compile(r"[*_:. ]*[*_][^*_\n]{1,300}[*_]")
 _SPLIT = re.compile(r"(?m)^")
 
@@ -56,6 +58,7 @@ class _Lead:
     form: str
     item: str
     told: str
+    names: bool = False
     original: str = ""
     evidence: dict[str, str] = field(default_factory=dict)
 
@@ -126,7 +129,8 @@ def _lead(source: Source, block: Block, start: int) -> _Lead | None:
         return None
     if not bold and match["point"] == "." and (match["item"].strip() or not _runs_in(words)):
         return None
-    form = ("bold" if bold else "plain") + (":" if inner or match["point"] else "")
+    alone = bool(bold and match["item"].strip() and _BELOW.match(source.text, match.end()))
+    form = ("bold" if bold else "plain") + (":" if inner or match["point"] or alone else "")
     item = match["item"].strip()
     return _Lead(
         start,
@@ -136,6 +140,7 @@ def _lead(source: Source, block: Block, start: int) -> _Lead | None:
         form,
         item[:1],
         "",
+        alone and words.split()[-1][:1].isupper(),
     )
 
 
@@ -160,7 +165,11 @@ def _runs_in(words: str) -> bool:
 
 
 def _last(source: Source, blocks: Sequence[Block], at: int, lead: _Lead) -> int:
-    """The end of a block's last lead: an item ends with the block, a paragraph includes the list right below it."""
+    """The end of a block's last lead: an item ends with the block or the text right below its name, a paragraph includes the list
+    right below it.
+    """
+    if lead.item and at + 1 < len(blocks) and blocks[at + 1].kind == "paragraph" and _BELOW.match(source.text, lead.name.end + 2):
+        return blocks[at + 1].end
     if not lead.item and at + 2 < len(blocks) and blocks[at + 1].kind == "blank" and blocks[at + 2].kind in ("list", "table"):
         if not source.text[blocks[at].start : blocks[at].end].rstrip().endswith(":"):
             return blocks[at].end
@@ -178,7 +187,7 @@ def _weigh(leads: Sequence[_Lead], again: re.Pattern[str] | None = None) -> None
         elif lead.told[:1].islower():
             evidence["lead-sentence"] = ""
         if lead.item:
-            step = lead.item[0] in "(123456789" and len(lead.words.split()) > MOST_STEP
+            step = lead.item[0] in "(123456789" and len(lead.words.split()) > MOST_STEP and not lead.names
             evidence["lead-step" if step else "lead-item"] = ""
         if in_capitals(lead.words):
             evidence["capitals"] = ""
