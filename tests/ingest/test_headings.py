@@ -269,6 +269,23 @@ def test_names_of_items_above_their_text() -> None:
     ]
 
 
+def test_an_example_played_through_holds_no_rules() -> None:
+    text = f"# Kampf\n\n{TEXT}\n\n# Beispielkampf (ganz)\n\n{TEXT}\n\n## Runde 1\n\n{TEXT}\n\n# Flucht\n\n{TEXT}\n"
+    assert [title for _, title in titles(text)] == ["Kampf", "Beispielkampf (ganz)", "Flucht"]
+    assert "Runde 1" in drafts(text)["Beispielkampf (ganz)"].text
+
+
+@pytest.mark.parametrize(("above", "found"), [("**Beispiel:**", 0), ("**Waffen:**", 3)])
+def test_the_points_of_an_example_are_no_rules(above: str, found: int) -> None:
+    points = "".join(f"- {name}: {TEXT}\n" for name in ("Kurt greift an", "Anna weicht aus", "Kurt flieht"))
+    assert len([draft for draft in read(f"# Kampf\n\n{TEXT}\n\n{above}\n{points}").drafts if draft.recogniser == "leads"]) == found
+
+
+def test_formulas_in_a_table_explain_no_name() -> None:
+    rows = "".join(f"| {name} | 20 ≤ N ≤ 90 | 5 ≤ N ≤ 25 |\n" for name in ("Offen", "Damen", "Mixed"))
+    assert [title for _, title in titles(f"# Zahlen\n\n{TEXT}\n\n| Art | A | B |\n|--|--|--|\n{rows}")] == ["Zahlen"]
+
+
 def test_brackets_that_mostly_hold_german_give_no_originals() -> None:
     names = ("Otter", "Biber", "Dachs", "Igel", "Hase", "Luchs")
     order = "".join(f"{at}. {name} (speed {at})\n" for at, name in enumerate(names, 1))

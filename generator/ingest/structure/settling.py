@@ -18,6 +18,7 @@ _ENDING = re.compile(alternatives("endings_of_names"))
 #: Recognisers of names within a text, which never begin a part.
 HEADINGS = "headings"
 NAMING = frozenset(["leads", "rows", "glossary", "mentions", "defined_terms"])
+_EXAMPLE = re.compile(rf"(?i)(?:{alternatives('played_examples')})\b")
 _INFLECTED = re.compile(alternatives("inflected_first_words"))
 #: Number of letters common to a verb and its noun: "bewegen", "Bewegung".
 _BEGINNING = 5
@@ -132,7 +133,9 @@ def _begins(start: Start, part: PartStyle) -> bool:
 
 
 def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Start]:
-    """Drop starts inside a rule that the profile keeps whole (a reference page, an example with all its headings) or that is left out."""
+    """Drop starts inside a rule that the profile keeps whole, such as a reference page, inside an example, or inside what is left
+    out.
+    """
     kept: list[Start] = []
     around: Start | None = None
     for start in starts:
@@ -140,7 +143,8 @@ def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Sta
             around = None
         if around is None:
             kept.append(start)
-            around = start if start.end is None and (start.left_out or (whole and whole.search(start.title))) else None
+            keeps = start.left_out or (whole and whole.search(start.title)) or _EXAMPLE.match(start.title)
+            around = start if start.end is None and keeps else None
     return kept
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from ....german.lists import word_list
+from ....german.lists import alternatives, word_list
 from ...drafts import Block, Source, Span
 from ..blocks import in_capitals
 from ..originals import split_original
@@ -43,6 +43,7 @@ _PLAIN = re.compile(
     rf"{_ITEM}(?P<name>(?:[^\W\d_]|\[(?=[^\[\]\n]{{2,40}}\]))(?:[^.:;!?*|\n\t]|\.(?=[ ]\()){{1,60}}?"
     r"(?:[ ][*_]?\[[^\[\]\n]{2,40}\][*_]?)?)(?P<point>[ ]?:|\.(?=[ ][A-ZÄÖÜ]))(?:[ \t\n]+(?=\S)|\s*$)"
 )
+_EXAMPLE = re.compile(rf"(?i)(?:{alternatives('example_above')}):?")
 #: The text of an item below its name.
 _BELOW = re.compile(r"[ \t]*\n[ \t]+(?![-*+•]|\d{1,2}[.)])\S")
 _FLAVOUR = re.compile(r"[*_:. ]*[*_][^*_\n]{1,300}[*_]")
@@ -68,7 +69,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     leads = [
         lead
         for at, block in enumerate(blocks)
-        if block.kind in ("paragraph", "list", "heading")
+        if block.kind in ("paragraph", "list", "heading") and not _exemplifies(source, blocks, at)
         for lead in _leads(source, blocks, at)
     ]
     for lead in leads:
@@ -89,6 +90,14 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
             certainty=certainty_of(lead.evidence),
             reasons=reasons_of(lead.evidence, "Name vor seinem Text"),
         )
+
+
+def _exemplifies(source: Source, blocks: Sequence[Block], at: int) -> bool:
+    """Whether a block is a list below the word "Beispiel"."""
+    before = next((block for block in reversed(blocks[max(0, at - 2) : at]) if block.kind != "blank"), None)
+    if before is None or blocks[at].kind != "list":
+        return False
+    return bool(_EXAMPLE.fullmatch(shown(source.text[before.start : before.end].rstrip().rpartition("\n")[2])))
 
 
 def _leads(source: Source, blocks: Sequence[Block], at: int) -> list[_Lead]:

@@ -22,6 +22,8 @@ MOST_WORDS, LONGEST = 6, 45
 
 _BROKEN = re.compile(r"(?<=[^\W\d_])-[ ](?=[a-zäöüß])|(?<=[IVX]-)[ ](?=[IVX])")
 _PARAMETER = re.compile(r"(?<![ ])[ ](?:\([^()]{0,60}\)|(?:[IVX]{1,5}(?:[-–/][IVX∞]{1,5}){1,5}))$")
+#: Two words in a row: no mere formula.
+_SPOKEN = re.compile(r"[^\W\d_]{2,}[,.:;]?\s+[^\W\d_]{2}")
 _NO_NAME = re.compile(rf"(?i)(?:{alternatives('nameless_rows')})\b")
 
 
@@ -72,7 +74,7 @@ def _is_name(words: str) -> bool:
 def _text_of(row: Sequence[Cell], column: int) -> str:
     """The longest cell after the name, if it is a text."""
     text = max((cell.text for cell in row[column + 1 :]), key=len, default="")
-    return text if len(text.split()) >= FEWEST_WORDS else ""
+    return text if len(text.split()) >= FEWEST_WORDS and _SPOKEN.search(text) else ""
 
 
 def _start(table: Table, row: Sequence[Cell], column: int, name: str) -> Start:
