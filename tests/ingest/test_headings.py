@@ -278,7 +278,9 @@ def test_an_example_played_through_holds_no_rules() -> None:
 @pytest.mark.parametrize(("above", "found"), [("**Beispiel:**", 0), ("**Waffen:**", 3)])
 def test_the_points_of_an_example_are_no_rules(above: str, found: int) -> None:
     points = "".join(f"- {name}: {TEXT}\n" for name in ("Kurt greift an", "Anna weicht aus", "Kurt flieht"))
-    assert len([draft for draft in read(f"# Kampf\n\n{TEXT}\n\n{above}\n{points}").drafts if draft.recogniser == "leads"]) == found
+    assert (
+        len([draft for draft in read(f"# Kampf\n\n{TEXT}\n\n{above}\n{points}").drafts if draft.recogniser == "leads"]) == found
+    )
 
 
 def test_formulas_in_a_table_explain_no_name() -> None:

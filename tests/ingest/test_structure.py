@@ -301,6 +301,8 @@ def test_the_first_kind_that_fits_is_the_profiles() -> None:
     )
     found = drafts(BOOK, book_starts({}, {}, {"kind": "bog"}), Profile("", kinds=kinds))
     assert [(one.kind, one.term) for one in found[1:]] == [("wood", False), ("bog", False), ("rule", False), ("hill", True)]
+    grounds = ["Art nach Titel und Text", "", "", "Art nach Überschrift „Höhen“ und Titel"]
+    assert [" ".join(one.reasons) for one in found[1:]] == grounds
 
 
 @pytest.mark.parametrize(

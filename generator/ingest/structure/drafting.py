@@ -13,7 +13,7 @@ from ..drafts import Draft, Source, Span
 from .body_text import text_of
 from .contents import plain
 from .originals import glosses
-from .profile import Profile, general_kinds
+from .profile import KindRule, Profile, general_kinds
 from .recognisers import Start
 from .titles import Titles, capitals_throughout
 
@@ -32,6 +32,9 @@ _RIGHT = {
     "tables": 0.95,
     "terrain_lists": 0.93,
 }
+
+#: Field of a rule about kinds → its German name.
+_GROUNDS = {"title": "Titel", "number": "Nummer", "text": "Text", "keywords": "Schlüsselwörtern"}
 
 Owned = Mapping[int, Sequence[Span]]
 
@@ -129,8 +132,23 @@ def _with_kind(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft
     fields |= {"recogniser": draft.recogniser, "text": draft.text, "keywords": " ".join((draft.card or {}).get("keywords", ()))}
     for rule in (*profile.kinds, *(() if draft.kind or draft.term else general_kinds())):
         if all(pattern.search(fields.get(name, "")) for name, pattern in rule.when.items()):
-            return replace(draft, kind=rule.kind, term=draft.term or rule.term)
+            reasons = (*draft.reasons, *_grounds(rule, fields))
+            return replace(draft, kind=rule.kind, term=draft.term or rule.term, reasons=reasons)
     return replace(draft, kind=draft.kind or "rule")
+
+
+def _grounds(rule: KindRule, fields: Mapping[str, str]) -> Iterator[str]:
+    """What a kind follows from, in German: "Art nach Titel"."""
+    told = [_ground(name, pattern, fields.get(name, "")) for name, pattern in rule.when.items() if pattern.pattern != "^$"]
+    if any(told):
+        yield f"Art nach {' und '.join(filter(None, dict.fromkeys(told)))}"
+
+
+def _ground(name: str, pattern: re.Pattern[str], text: str) -> str:
+    """One of them: the name of a field, or the heading around the draft that fits."""
+    if name not in ("parent", "under", "part"):
+        return _GROUNDS.get(name, "")
+    return f"Überschrift „{next((line for line in text.splitlines() if pattern.search(line)), '')}“"
 
 
 def _around(draft: Draft, before: Sequence[Draft]) -> Iterator[str]:
