@@ -91,6 +91,7 @@ def test_each_piece_of_evidence_moves_the_certainty_its_own_way(evidence: dict[s
         ("## A.2 Sicht", "A.2", "Sicht"),
         ("## b) Sicht", "b", "Sicht"),
         ("## 2.) Sicht", "2", "Sicht"),
+        ("## 1. und 2. Liga", "", "1. und 2. Liga"),
         ("## Anlage (zu § 5)", "Anlage", "Anlage (zu § 5)"),
         ("## § 7", "§ 7", "§ 7"),
         ("## [Sicht](#sicht) {#sicht}", "", "Sicht"),
@@ -118,6 +119,7 @@ def test_a_heading_is_read_with_its_number_and_without_its_mark_up(printed: str,
         "```\n# kein Titel\n```",
         "| # | kein Titel |",
         "**Beispiel:**",
+        "**Gültiger Stand: 18.10.2020**",
     ],
 )
 def test_what_is_no_heading(line: str) -> None:
