@@ -8,6 +8,7 @@ odd        those irregular stems, in order
 splits     per word, the number of its parts; for each part its start relative to the previous part's, and its length (the last's omitted)
 verbs      per word, the distance to its infinitive in the list; 0 for none
 also       words by the gaps between them, each with the number of its synonymous terms and those terms' positions in the list of all
+thesaurus  terms likewise, each with those that rules may use instead
 acronyms   per document, the acronyms of its titles, between "|"
 english    the documents whose English title equals their title
 german     the words of English titles that occur in a short rule and in no German title
@@ -75,7 +76,8 @@ def vocabulary(corpus: Corpus, analysed: Analysed, memo: Memo) -> dict[str, Any]
     words = list(analysed.surfaces)
     return {
         **memo.grown("columns", analysed.mark, lambda _: _words(words, analysed)),
-        "also": numbers(_also(words, analysed)),
+        "also": numbers(_others(words, analysed.also, analysed)),
+        "thesaurus": numbers(_others(list(analysed.frequency), analysed.thesaurus, analysed)),
         "acronyms": _acronyms(analysed),
         "english": [position for position, document in enumerate(corpus.documents) if document.title_en == document.title],
         "german": _german(analysed, memo),
@@ -133,9 +135,10 @@ def _verbs(words: Sequence[str], infinitives: Mapping[str, str]) -> Iterator[int
         yield _signed(bisect_left(words, verb) - place) if verb else 0
 
 
-def _also(words: Sequence[str], analysed: Analysed) -> Iterator[int]:
+def _others(words: Sequence[str], others: Mapping[str, Sequence[str]], analysed: Analysed) -> Iterator[int]:
+    """Some of the sorted words, each with other terms."""
     terms = {term: place for place, term in enumerate(analysed.frequency)}
-    for gap, found in zip(gaps(bisect_left(words, word) for word in analysed.also), analysed.also.values(), strict=True):
+    for gap, found in zip(gaps(bisect_left(words, word) for word in others), others.values(), strict=True):
         yield from (gap, len(found), *(terms[term] for term in found))
 
 

@@ -20,6 +20,7 @@ from nachschlag.generator.german import letters, search_words
 
 from .documents import Corpus, Document
 from .schema import FIELDS, NAME_FIELDS, PART_OF_WORD, level_of_weight
+from .thesaurus import thesaurus_of
 from .totals import frequency_of, totals_of
 from .vocabulary import Vocabulary, vocabulary_of
 from .words import AllWords, Fields, all_words
@@ -34,8 +35,8 @@ class Analysed:
 
     `words` and `acronyms` are per document; `surfaces` and `frequency` (in how many documents a term counts as occurring) are sorted by
     key; `splits` has the parts of compounds, `infinitives` the verb that a word is a form of; `also` has the terms that mean the same as a
-    word, `verbs` the term of its infinitive; `average` is the average length of each field; `english` are words of English titles that
-    occur in no German title or short rule; `mark` is a digest of all words.
+    word, `verbs` the term of its infinitive, `thesaurus` the terms that rules may use instead of a term; `average` is the average length
+    of each field; `english` are words of English titles that occur in no German title or short rule; `mark` is a digest of all words.
     """
 
     documents: tuple[Document, ...]
@@ -47,6 +48,7 @@ class Analysed:
     infinitives: Mapping[str, str]
     also: Mapping[str, tuple[str, ...]]
     verbs: Mapping[str, str]
+    thesaurus: Mapping[str, tuple[str, ...]]
     average: Mapping[str, float]
     english: frozenset[str]
     mark: str
@@ -79,6 +81,7 @@ def analyse(corpus: Corpus, memo: Memo | None = None) -> Analysed:
         infinitives,
         _also(words.alike(), surfaces),
         {word: surfaces[verb][0] for word, verb in infinitives.items() if surfaces[verb][0] != surfaces[word][0]},
+        thesaurus_of(surfaces),
         {name: rounded(tokens / count) if count else 1.0 for name, (tokens, count) in totals.lengths.items()},
         frozenset(totals.english.keys() - totals.german.keys()),
         vocabulary.mark,

@@ -31,6 +31,8 @@ JOINED = 0.9
 ACRONYM = 1.1
 #: A synonym: in English, among players, in other systems.
 ALSO = 0.45
+#: What rules say for it (thesaurus.yaml), in names and in texts: "Banner" for "Fahne".
+THESAURUS = (0.7, 0.45)
 PREFIX = (0.9, 0.6)
 INFIX = (0.5, 0.3)
 SLIPS = {1: 0.6, 2: 0.35}
@@ -178,14 +180,16 @@ def _likeliest(slips: Mapping[str, float], lexicon: Lexicon) -> str:
 
 
 def _known(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
-    """Expand the word as typed: itself, its parts, its synonyms, and the titles it is the initials of."""
+    """Expand the word as typed: itself, its parts, its synonyms, what rules say for it, and the titles it is the initials of."""
+    terms, verb = lexicon.surfaces.get(text), lexicon.verbs.get(text)
+    yield from ((term, THESAURUS) for said in (verb, *(terms or ())[:1]) if said for term in lexicon.thesaurus.get(said, ()))
     acronym = ACRONYM_MARK + text
     if acronym in lexicon.frequency:
         yield acronym, (ACRONYM, ACRONYM)
     yield from ((term, (ALSO, ALSO)) for term in lexicon.also.get(text, ()))
-    if terms := lexicon.surfaces.get(text):
+    if terms:
         yield from ((part, (PARTS, PARTS)) for part in terms[1:])
-        if verb := lexicon.verbs.get(text):
+        if verb:
             yield verb, (VERB, VERB)
         yield terms[0], (EXACT, EXACT)
 

@@ -25,7 +25,8 @@ class Lexicon:
     """Surfaces with their terms, terms with the number of documents in which they count, and the systems' names.
 
     `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `private` the ids of systems
-    that must not be published; `also` has the synonymous terms of a word, `verbs` the term of its infinitive; `english` are words of
+    that must not be published; `also` has the synonymous terms of a word, `verbs` the term of its infinitive, `thesaurus` the terms that
+    rules may use instead of a term; `english` are words of
     English titles that occur in no German title or short rule, `kinds` the documents' kinds.
     """
 
@@ -35,6 +36,7 @@ class Lexicon:
     frequency: Mapping[str, int]
     also: Mapping[str, tuple[str, ...]]
     verbs: Mapping[str, str]
+    thesaurus: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     english: frozenset[str] = frozenset()
     kinds: tuple[str, ...] = ()
     sorted_surfaces: tuple[str, ...] = field(init=False)
@@ -161,20 +163,20 @@ def distance(one: str, other: str, limit: int) -> int:
 def lexicon_of(corpus: Corpus, analysed: Analysed) -> Lexicon:
     """The lexicon of an analysed corpus."""
     kinds = tuple(sorted({document.kind for document in analysed.documents}))
-    of_words = analysed.surfaces, analysed.frequency, analysed.also, analysed.verbs, analysed.english
+    of_words = analysed.surfaces, analysed.frequency, analysed.also, analysed.verbs, analysed.thesaurus, analysed.english
     return Lexicon(len(analysed.documents), corpus.systems, *of_words, kinds)
 
 
 def to_json(lexicon: Lexicon) -> dict[str, Any]:
     """The lexicon as plain values."""
-    stored = {name: getattr(lexicon, name) for name in ("size", "surfaces", "frequency", "also", "verbs", "kinds")}
+    stored = {name: getattr(lexicon, name) for name in ("size", "surfaces", "frequency", "also", "verbs", "thesaurus", "kinds")}
     return {**stored, "games": [asdict(system) for system in lexicon.systems], "english": sorted(lexicon.english)}
 
 
 def from_json(value: Mapping[str, Any]) -> Lexicon:
     """Restore a lexicon from `to_json`. Raises KeyError, TypeError or ValueError for anything else."""
     read = {name: value[name] for name in ("size", "frequency", "verbs")}
-    for name in ("surfaces", "also"):
+    for name in ("surfaces", "also", "thesaurus"):
         read[name] = {word: tuple(terms) for word, terms in value[name].items()}
     return Lexicon(
         **read,

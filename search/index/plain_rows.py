@@ -134,7 +134,7 @@ _LEXICON = _fields(
         "size": _number,
         "surfaces": _each(_terms),
         "frequency": _each(_number),
-        "also": _each(_texts),
+        **dict.fromkeys(["also", "thesaurus"], _each(_texts)),
         "verbs": _each(_text),
         **dict.fromkeys(["english", "kinds"], _texts),
         "games": _many(

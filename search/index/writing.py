@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from nachschlag.generator import german
 
-from ..core import analysis, documents, lexicon, plain, schema, totals, vocabulary, words
+from ..core import analysis, documents, lexicon, plain, schema, thesaurus, totals, vocabulary, words
 from ..core.analysis import Analysed, analyse
 from ..core.documents import Corpus, corpus_of
 from ..core.schema import SCHEMA_VERSION
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nachschlag.generator.model.library import Library
 
 #: A change to any of these rebuilds the index, even if the schema version was not raised.
-_ANALYSING = (plain, documents, schema, words, totals, vocabulary, analysis, lexicon, bases, changes, rows)
+_ANALYSING = (plain, documents, schema, words, totals, thesaurus, vocabulary, analysis, lexicon, bases, changes, rows)
 
 
 def build_index(library: Library, path: Path | str) -> bool:
@@ -50,11 +50,11 @@ def documents_hash(corpus: Corpus) -> str:
 
 @cache
 def program() -> str:
-    """The mark of the code and the German word lists that analyse documents."""
+    """The mark of the code and the word lists that analyse documents."""
     digest = hashlib.sha256()
     beside = Path(__file__).with_name("whoosh_adapter.py")  # not imported, because Whoosh is not needed for a few documents
     in_german = (path for path in sorted(Path(getfile(german)).parent.iterdir()) if path.suffix in (".py", ".yaml"))
-    for source in (Path(__file__), beside, *map(Path, map(getfile, _ANALYSING)), *in_german):
+    for source in (Path(__file__), beside, thesaurus.FILE, *map(Path, map(getfile, _ANALYSING)), *in_german):
         digest.update(source.read_bytes())
     return digest.hexdigest()
 

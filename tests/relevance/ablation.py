@@ -58,6 +58,7 @@ STEPS: dict[str, list[StandIn]] = {
     "coverage of the query": [(scoring, "UNCOVERED", 1.0)],
     "likeness to written-down queries and names": [(scoring, "LIKENESS", 0.0)],
     "words that mean the same": [(analysis, "_also", lambda *_: {})],
+    "the thesaurus": [(analysis, "thesaurus_of", lambda _: {})],
     "names of concepts": [(documents, "_related", _nothing)],
     "written-down queries": [(documents, "_queries", _nothing)],
     "terms' synonyms, forms, abbreviations": [(documents, "_names", lambda entry, terms: entry.aliases)],

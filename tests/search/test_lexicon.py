@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+from nachschlag.generator.german import letters
 from nachschlag.search import Index
 from nachschlag.search.core.expand import expand
 from nachschlag.search.core.lexicon import CAP, Lexicon, distance, from_json, to_json
 from nachschlag.search.core.query import Word
+from nachschlag.search.core.thesaurus import FILE, thesaurus_of
 
 WORDS = st.text("abcd", max_size=8)
 
@@ -54,3 +56,14 @@ def test_the_lexicon_survives_json(index: Index) -> None:
 def test_known_words_are_not_taken_for_slips(index: Index) -> None:
     found = {expansion.term for expansion in expand(Word("kannen"), index.lexicon).expansions}
     assert found == {"kann"}
+
+
+def test_the_thesaurus_has_each_word_once_in_order() -> None:
+    rows = [line.split(":")[0].strip(' "') for line in FILE.read_text("utf-8").splitlines() if line.startswith("  ")]
+    words = list(map(letters.fold, rows))
+    assert words == sorted(set(words))
+
+
+def test_the_thesaurus_leads_to_known_words_and_other_terms() -> None:
+    surfaces = {"fahne": ("fahn",), "flagge": ("flagg",), "banner": ("bann",), "bannertrager": ("bann", "trag")}
+    assert thesaurus_of(surfaces) == {"fahn": ("bann",), "flagg": ("bann",)}

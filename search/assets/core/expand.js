@@ -3,7 +3,7 @@
 import { baseOf, compareText, isLetters, SHORTEST_PART, splitCompound, STOP_WORDS, withoutEnding } from './search_words.js';
 import { expand, search_words } from './shared.js';
 
-const { EXACT, CUT, VERB, PARTS, JOINED, ACRONYM, ALSO, PREFIX, INFIX, SLIPS, OTHER_FIRST_LETTER, PIECE, IDF_HEADROOM } = expand;
+const { EXACT, CUT, VERB, PARTS, JOINED, ACRONYM, ALSO, THESAURUS, PREFIX, INFIX, SLIPS, OTHER_FIRST_LETTER, PIECE, IDF_HEADROOM } = expand;
 const { NO_SECOND_SLIP, ONE_SLIP, SHORTEST_SLIP, SHORTEST_INFIX } = expand;
 
 export class Expansion {
@@ -98,11 +98,12 @@ export class Expansion {
   }
 
   known(text) {
-    const found = [];
+    const terms = this.lexicon.surfaces.get(text) || [];
+    const said = [this.lexicon.verbs.get(text), terms[0]].flatMap((term) => this.lexicon.thesaurus.get(term) ?? []);
+    const found = said.map((term) => [term, ...THESAURUS]);
     const acronym = this.lexicon.termIds.get(`'${text}`);
     if (acronym !== undefined) found.push([acronym, ACRONYM, ACRONYM]);
     for (const term of this.lexicon.also.get(text) || []) found.push([term, ALSO, ALSO]);
-    const terms = this.lexicon.surfaces.get(text) || [];
     for (const part of terms.slice(1)) found.push([part, PARTS, PARTS]);
     if (this.lexicon.verbs.has(text)) found.push([this.lexicon.verbs.get(text), VERB, VERB]);
     if (terms.length) found.push([terms[0], EXACT, EXACT]);

@@ -24,6 +24,14 @@ function partsOf(word, splits) {
   });
 }
 
+/** Words, or their positions, with the terms beside each. */
+function others(coded, words = null) {
+  const next = reader(coded);
+  const found = new Map();
+  for (let place = next(); place >= 0; place += next() + 1) found.set(words ? words[place] : place, times(next(), next));
+  return found;
+}
+
 function letters(word) {
   let mask = 0;
   for (let at = 0; at < word.length; at += 1) mask |= 1 << (word.charCodeAt(at) & 31);
@@ -74,7 +82,7 @@ export class Lexicon {
     this.termIds = new Map();
     yield* mapped(this.terms, (term, id) => this.termIds.set(term, id));
     const stemIds = yield* mapped(stems, (stem) => this.termIds.get(stem));
-    const [splits, verbs, also] = [index.splits, index.verbs, index.also].map(reader);
+    const [splits, verbs] = [index.splits, index.verbs].map(reader);
     this.verbs = new Map();
     /** Per word its term, then those of its parts and of its infinitive. */
     this.termsOf = yield* mapped(this.words, (word, at) => {
@@ -84,8 +92,9 @@ export class Lexicon {
       return [...new Set([stemIds[at], ...others])];
     });
     this.surfaces = { has: (word) => this.places.has(word), get: (word) => this.termsOf[this.places.get(word)] };
-    this.also = new Map();
-    for (let place = also(); place >= 0; place += also() + 1) this.also.set(this.words[place], times(also(), also));
+    this.also = others(index.also, this.words);
+    /** Per term the terms that rules may use instead. */
+    this.thesaurus = others(index.thesaurus);
   }
 
   /** The words by length, each with its letters; only needed for slips. */
