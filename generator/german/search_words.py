@@ -10,7 +10,7 @@ errors and in the browser, which uses the same patterns and lists (search/assets
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -111,8 +111,29 @@ def acronyms(title: str, vocabulary: Collection[str] = (), split: Split = split_
     >>> sorted(acronyms("Nahkampfwert", {"nahkampf", "nah", "kampf", "wert"}))
     ['nkw', 'nw']
     """
-    found = [token for token in tokens(strip_parameters(fold(title))) if token[0].isalpha()]
-    parts = [part for token in found for part in (split(token, vocabulary) or (token,))]
-    finer = [part for token in parts for part in (split(token, vocabulary, shortest=3) or (token,))]
-    rows = (found, meaningful(found), parts, finer)
+    found = _title_words(title)
+    parts = _in_parts(found, lambda token: split(token, vocabulary))
+    finer = _in_parts(parts, lambda token: split(token, vocabulary, shortest=3))
+    return _initials(found, meaningful(found), parts, finer)
+
+
+def plain_acronyms(title: str, splits: Callable[[str], Sequence[str] | None]) -> set[str]:
+    """Those acronyms that need no other parts of compounds than the known ones.
+
+    >>> plain_acronyms("Nahkampfwert", {"nahkampfwert": ("nahkampf", "wert")}.get)
+    {'nw'}
+    """
+    found = _title_words(title)
+    return _initials(found, meaningful(found), _in_parts(found, splits))
+
+
+def _title_words(title: str) -> list[str]:
+    return [token for token in tokens(strip_parameters(fold(title))) if token[0].isalpha()]
+
+
+def _in_parts(found: Iterable[str], split: Callable[[str], Sequence[str] | None]) -> list[str]:
+    return [part for token in found for part in (split(token) or (token,))]
+
+
+def _initials(*rows: Sequence[str]) -> set[str]:
     return {"".join(token[0] for token in row) for row in rows if 2 <= len(row) <= 5}

@@ -3,13 +3,14 @@
 Of all documents:
 
 words      the folded surfaces, sorted, front-coded: " " + one letter for the letters shared with the word before + the rest
-stems      per word, how many letters its stem drops from the end; `ODD` where the stem is not a prefix of the word
+endings    ending → how many letters the stem drops from most words that end so; the longest counts
+stems      the other words by the gaps between them, each with that number; `ODD` where the stem is not a prefix of the word
 odd        those irregular stems, in order
 splits     per word, the number of its parts; for each part its start relative to the previous part's, and its length (the last's omitted)
 verbs      per word, the distance to its infinitive in the list; 0 for none
 also       words by the gaps between them, each with the number of its synonymous terms and those terms' positions in the list of all
 thesaurus  terms likewise, each with those that rules may use instead
-acronyms   per document, the acronyms of its titles, between "|"
+acronyms   per document, those acronyms of its titles, between "|", that their words and these words' parts do not tell (`plain_acronyms`)
 english    the documents whose English title equals their title
 german     the words of English titles that occur in a short rule and in no German title
 parts      the distinct texts of the field "part"
@@ -31,10 +32,12 @@ questions  per document, the number of words that only its questions have, and t
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from nachschlag.generator.files.memo import Memo, digest
+from nachschlag.generator.german import search_words
 
 from ..core.analysis import ACRONYM_MARK, Analysed
 from ..core.documents import CONCEPT_KIND, Corpus, Document
@@ -103,9 +106,13 @@ def document_columns(
 
 
 def _words(words: Sequence[str], analysed: Analysed) -> dict[str, Any]:
+    lacks = [_lacks(word, stem) for word, (stem, *_) in analysed.surfaces.items()]
+    endings = _endings(words, lacks)
+    others = {place: lack for place, (word, lack) in enumerate(zip(words, lacks, strict=True)) if lack != _usual(word, endings)}
     return {
         "words": front_coded(words),
-        "stems": numbers(_lacks(word, stem) for word, (stem, *_) in analysed.surfaces.items()),
+        "endings": endings,
+        "stems": numbers(number for pair in zip(gaps(others), others.values(), strict=True) for number in pair),
         "odd": [stem for word, (stem, *_) in analysed.surfaces.items() if not word.startswith(stem)],
         "splits": numbers(number for word in words for number in _split(word, analysed.splits.get(word, ()))),
         "verbs": numbers(_verbs(words, analysed.infinitives)),
@@ -116,9 +123,36 @@ def _lacks(word: str, stem: str) -> int:
     return len(word) - len(stem) if word.startswith(stem) else ODD
 
 
+#: The longest ending that tells what a stem drops, and how many words it must tell it of that a shorter one does not.
+LONGEST_ENDING, _WORTH = 3, 4
+
+
+def _endings(words: Sequence[str], lacks: Sequence[int]) -> dict[str, int]:
+    """What a stem drops from most words with an ending, where shorter endings do not say so."""
+    found = {"": Counter(lacks).most_common(1)[0][0] if lacks else 0}
+    for size in range(1, LONGEST_ENDING + 1):
+        dropped: dict[str, Counter[int]] = defaultdict(Counter)
+        for word, lack in zip(words, lacks, strict=True):
+            dropped[word[-size:]][lack] += 1
+        for ending, counts in dropped.items():
+            lack, most = counts.most_common(1)[0]
+            if len(ending) == size and most - counts[_usual(ending, found)] >= _WORTH:
+                found[ending] = lack
+    return found
+
+
+def _usual(word: str, endings: Mapping[str, int]) -> int:
+    """What the stem drops from most words with the longest known ending of this one."""
+    return next(endings[word[at:]] for at in range(max(0, len(word) - LONGEST_ENDING), len(word) + 1) if word[at:] in endings)
+
+
+def _told(word: str, parts: Sequence[str]) -> Sequence[str]:
+    """The parts of a word if the browser, which counts UTF-16 units, can be told them."""
+    return parts if len(word.encode("utf-16-le")) // 2 == len(word) else ()
+
+
 def _split(word: str, parts: Sequence[str]) -> Iterator[int]:
-    if len(word.encode("utf-16-le")) // 2 != len(word):  # JavaScript counts UTF-16 units
-        parts = ()
+    parts = _told(word, parts)
     yield len(parts)
     end = 0
     for part in parts:
@@ -146,7 +180,14 @@ def _others(words: Sequence[str], others: Mapping[str, Sequence[str]], analysed:
 
 
 def _acronyms(analysed: Analysed) -> list[str]:
-    return ["|".join(term.removeprefix(ACRONYM_MARK) for term in terms) for terms in analysed.acronyms]
+    def parts(word: str) -> Sequence[str]:
+        return _told(word, analysed.splits.get(word, ()))
+
+    def others(document: Document, terms: Iterable[str]) -> Iterator[str]:
+        plain = search_words.plain_acronyms(document.title, parts) | search_words.plain_acronyms(document.title_en, parts)
+        return (acronym for acronym in (term.removeprefix(ACRONYM_MARK) for term in terms) if acronym not in plain)
+
+    return ["|".join(others(*pair)) for pair in zip(analysed.documents, analysed.acronyms, strict=True)]
 
 
 def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:

@@ -1,6 +1,5 @@
 /* Nachschlag: the words of every document's fields, and the weight of a term in a document, computed as in analysis.py. */
 
-import { listed } from './lexicon.js';
 import { mapped, reader, times } from './packed.js';
 import { fold, joined, LONGEST_WORD, nameKey, STOP_WORDS, stripParameters, tokens } from './search_words.js';
 import { analysis, documents, schema } from './shared.js';
@@ -136,10 +135,10 @@ export class Fields {
     const numbers = new Map(numbered.map(([at, printed]) => [at, printed]));
     const partWords = parts.map((text) => this.words(fold(text), false));
     return yield* mapped(docs.title, (title, at) => [
-      this.words(stripParameters(fold(title)), true),
+      this.words(this.lexicon.titles[at], true),
       this.words(fold(docs.names[at].replaceAll('|', ' · ')), true),
       this.words(fold(this.related[at].join(' · ')), false),
-      this.words(stripParameters(fold(this.english[at])), true),
+      this.words(this.english[at] === title ? this.lexicon.titles[at] : this.lexicon.english[at], true),
       this.words(fold(numbers.get(at) ?? ''), true),
       partWords[part[at]] ?? [],
       this.words(fold(short[at] ?? ''), false),
@@ -173,7 +172,7 @@ export class Fields {
   }
 
   /** Inverts the fields, so that a term's postings can be looked up. */
-  * prepare({ average, numbered, acronyms, frequency }, own) {
+  * prepare({ average, numbered, frequency }, own) {
     this.marked = 2 * this.level(schema.FIELDS.number.weight) + 1;
     /** Word → [document, field, document, field, …] of every occurrence. */
     this.places = Array.from(this.lexicon.words, () => []);
@@ -192,7 +191,7 @@ export class Fields {
       this.documentsOf.get(term).push(at);
     };
     for (const [at, , key] of numbered) mark(`#${key}`, at);
-    acronyms.forEach((found, at) => listed(found).forEach((acronym) => mark(`'${acronym}`, at)));
+    this.lexicon.acronyms.forEach((found, at) => found.forEach((acronym) => mark(`'${acronym}`, at)));
     this.known = [];
     const containing = frequency && reader(frequency);
     this.frequency = frequency && (yield* mapped(this.lexicon.terms, () => containing()));

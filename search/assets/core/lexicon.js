@@ -1,17 +1,42 @@
 /* Nachschlag: the vocabulary, and bounded walks through it, as in lexicon.py. */
 
 import { frontDecoded, mapped, reader, times } from './packed.js';
-import { compareText } from './search_words.js';
+import { compareText, fold, isLetters, STOP_WORDS, stripParameters, tokens } from './search_words.js';
 import { lexicon, packed } from './shared.js';
 
 const { CAP } = lexicon;
-const { ODD } = packed;
+const { LONGEST_ENDING, ODD } = packed;
 
 /** Splits at "|". */
 export const listed = (text) => (text ? text.split('|') : []);
 
 /** 0, -1, 1, -2, 2, … from 0, 1, 2, 3, 4, … */
 const signed = (number) => (number % 2 ? -(number + 1) / 2 : number / 2);
+
+/** A function that says how many letters the stem drops from most words with the ending of this one. */
+function usualDrop(endings) {
+  const known = new Map(Object.entries(endings));
+  const drop = (end) => {
+    if (!known.has(end)) known.set(end, drop(end.slice(1)));
+    return known.get(end);
+  };
+  return (word) => drop(word.slice(-LONGEST_ENDING));
+}
+
+const initial = (word) => String.fromCodePoint(word.codePointAt(0));
+
+/** The acronyms of a folded title that need no other parts of compounds than the known ones: `plain_acronyms` in search_words.py. */
+function plainAcronyms(title, parts) {
+  let [all, telling, inParts] = ['', '', ''];
+  for (const token of tokens(title)) {
+    const letter = initial(token);
+    if (!isLetters(letter)) continue;
+    all += letter;
+    if (!STOP_WORDS.has(token)) telling += letter;
+    inParts += parts(token)?.map(initial).join('') || letter;
+  }
+  return [all, telling, inParts].filter((letters) => /^.{2,5}$/u.test(letters));
+}
 
 /** The parts of a compound. */
 function partsOf(word, splits) {
@@ -72,23 +97,33 @@ export class Lexicon {
     yield;
     this.places = new Map();
     yield* mapped(this.words, (word, at) => this.places.set(word, at));
-    const [lacks, odd] = [reader(index.stems), index.odd.values()];
+    const [unusual, odd] = [reader(index.stems), index.odd.values()];
+    const usual = usualDrop(index.endings);
+    let before = unusual();
     const stems = yield* mapped(this.words, (word) => {
-      const lack = lacks();
+      const isUsual = before-- !== 0;
+      const lack = isUsual ? usual(word) : unusual();
+      if (!isUsual) before = unusual();
       return lack === ODD ? odd.next().value : word.slice(0, word.length - lack);
     });
-    const marks = [...numbers.map((number) => `#${number}`), ...index.acronyms.flatMap(listed).map((acronym) => `'${acronym}`)];
+    const [splits, verbs] = [index.splits, index.verbs].map(reader);
+    const parts = yield* mapped(this.words, (word) => partsOf(word, splits));
+    [this.titles, this.english] = [index.docs.title, index.docs.en];
+    for (const name of ['titles', 'english']) this[name] = yield* mapped(this[name], (title) => stripParameters(fold(title)));
+    const told = (title) => plainAcronyms(title, (word) => parts[this.places.get(word)]);
+    /** Per document the acronyms of its titles. */
+    this.acronyms = yield* mapped(this.titles, (title, at) => new Set(listed(index.acronyms[at]).concat(told(title), told(this.english[at]))));
+    const marks = [...numbers.map((number) => `#${number}`), ...this.acronyms.flatMap((own) => [...own]).map((acronym) => `'${acronym}`)];
     this.terms = [...new Set([...marks, ...stems])].sort();
     this.termIds = new Map();
     yield* mapped(this.terms, (term, id) => this.termIds.set(term, id));
     const stemIds = yield* mapped(stems, (stem) => this.termIds.get(stem));
-    const [splits, verbs] = [index.splits, index.verbs].map(reader);
     this.verbs = new Map();
     /** Per word its term, then those of its parts and of its infinitive. */
     this.termsOf = yield* mapped(this.words, (word, at) => {
       const verb = stemIds[at + signed(verbs())];
       if (verb !== stemIds[at]) this.verbs.set(word, verb);
-      const others = [...partsOf(word, splits).map((part) => stemIds[this.places.get(part)]), verb];
+      const others = [...parts[at].map((part) => stemIds[this.places.get(part)]), verb];
       return [...new Set([stemIds[at], ...others])];
     });
     this.surfaces = { has: (word) => this.places.has(word), get: (word) => this.termsOf[this.places.get(word)] };
