@@ -12,6 +12,7 @@ from nachschlag.generator.ingest.drafts import Draft, Reading, Source
 from nachschlag.generator.ingest.source.setext import with_marks
 from nachschlag.generator.ingest.structure.blocks import blocks_of
 from nachschlag.generator.ingest.structure.headings.candidates import candidates
+from nachschlag.generator.ingest.structure.headings.detect import find as find_headings
 from nachschlag.generator.ingest.structure.headings.regions import regions_of
 from nachschlag.generator.ingest.structure.headings.titles import unshown
 from nachschlag.generator.ingest.structure.headings.weights import WEIGHTS, certainty_of, reasons_of, score_of
@@ -50,14 +51,20 @@ def candidates_of(source: Source) -> object:
     return candidates(source, blocks_of(source))
 
 
+def headings_of(source: Source) -> object:
+    return [*find_headings(source, blocks_of(source), {})]
+
+
 @pytest.mark.parametrize(
     ("find", "line", "size"),
     [
+        (headings_of, "**WALD**\n\n", 60_000),
+        (headings_of, "1) WALD\n\n", 60_000),
         (candidates_of, "\\\\WALD\n\n", 8_000),
         (regions_of, "--- ---\n```\n```\n", 100_000),
         (regions_of, "a\n--- ---\n\n: b\n\n", 100_000),
     ],
-    ids=["alone", "rules", "captions"],
+    ids=["alike", "steps", "alone", "rules", "captions"],
 )
 def test_many_lines_of_one_kind_take_no_longer_each(find: Callable[[Source], object], line: str, size: int) -> None:
     def took(size: int) -> float:

@@ -96,7 +96,8 @@ def _runs(source: Source) -> Iterator[list[Listed]]:
     lines: list[list[tuple[int, Listed]]] = []
     for line in source.text.splitlines(keepends=True):
         if line.strip():
-            lines.append(list(_entries(line, at)) if len(line) < LONGEST_LINE else [])
+            ends_in_page = line.rstrip("*_|. \t\n")[-1:].isdigit()
+            lines.append(list(_entries(line, at)) if ends_in_page and len(line) < LONGEST_LINE else [])
         at += len(line)
     for is_run, run in groupby(lines, key=bool):
         if is_run:

@@ -16,7 +16,7 @@ from .regions import Region, Within, regions_of
 from .titles import numbered, shown
 
 #: What adorns headings.
-ORNAMENT = "[•✦❖✪◆◈►❧]"
+ORNAMENTS = "•✦❖✪◆◈►❧"
 #: The most lines of a heading without marks; the longest line considered.
 MOST_LINES, LONGEST = 3, 200
 
@@ -31,8 +31,6 @@ _BOLD = re.compile(
 _ITALIC = re.compile(r"[*_](?![*_])[^\n]*[*_]$")
 _NO_WORD = re.compile(r"[\W_]+")
 _BULLET = re.compile(r"[ \t]*[-*•◆▪●○■□►➤–+—>][ \t]+")
-#: A line between ornaments.
-_ORNAMENTED = re.compile(rf"{ORNAMENT}[ \t]*(?P<words>\S[^\n]*?)[ \t]*{ORNAMENT}?$")
 #: A line that is only a bracket.
 _BRACKETED = re.compile(rf"{BRACKET.pattern}[ \t*_]*$")
 _SKIPPED = frozenset(["blank", "rule", "contents", "page-number", "running-head", "table", "caption"])
@@ -210,8 +208,8 @@ def _candidate(lines: _Lines, group: list[int], crowd: int) -> Candidate | None:
     if not words or len(words) > LONGEST or not re.search(r"[^\W_]", words):
         return None
     blank = lines.blank(group[0] - 1), lines.blank(group[-1] + 1)
-    if all(blank) and (adorned := _ORNAMENTED.match(words)) and in_capitals(adorned["words"]):
-        look, words = "capitals", adorned["words"]
+    if all(blank) and words[0] in ORNAMENTS and in_capitals(words):
+        look, words = "capitals", words.strip(f"{ORNAMENTS} ")
     cost = _COST.search(printed.rstrip()) if look in ("box", "mark") and len(group) == 1 else None
     words = _COST.sub("", words) if cost else words
     number, title, form = numbered(words)

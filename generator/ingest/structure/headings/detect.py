@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -117,7 +118,7 @@ def _without_contents(source: Source, found: list[Candidate]) -> tuple[list[Cand
             and any(places[key][-1] > end for key in keys[end])
         ):
             seen |= keys[end]
-            later.append(min(one for key in keys[end] for one in places[key] if one > end))
+            later.append(min(places[key][bisect_right(places[key], end)] for key in keys[end] if places[key][-1] > end))
             end += 1
         listed = kept and adjoin(source, kept[-1], found[at]) and _CONTENTS.fullmatch(kept[-1].words)
         if end - at >= (1 if listed else FEWEST_ENTRIES) and not _again_adjoin(source, found, later):

@@ -9,13 +9,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ....german.casing import Casing
 from ...drafts import Source, Span
 from ..originals import named
-from .candidates import LONGEST, MOST_LINES, ORNAMENT, Candidate
+from .candidates import LONGEST, MOST_LINES, ORNAMENTS, Candidate
 from .titles import numbered
 from .weighing import SENTENCE
 
@@ -57,7 +56,7 @@ def _goes_on(source: Source, before: Candidate, candidate: Candidate, casing: Ca
         return False
     if before.crowd > MOST_LINES or SENTENCE.search(before.words):
         return False
-    adorned = re.match(ORNAMENT, source.text[before.span.start : before.span.end])
+    adorned = source.text[before.span.start] in ORNAMENTS
     if before.words.count("(") > before.words.count(")") or (adorned and before.words.endswith(":")):
         return True
     german = named(candidate.words, casing).german

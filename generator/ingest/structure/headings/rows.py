@@ -23,7 +23,7 @@ MOST_WORDS, LONGEST = 6, 45
 _BROKEN = re.compile(r"(?<=[^\W\d_])-[ ](?=[a-zäöüß])|(?<=[IVX]-)[ ](?=[IVX])")
 _PARAMETER = re.compile(r"(?<![ ])[ ](?:\([^()]{0,60}\)|(?:[IVX]{1,5}(?:[-–/][IVX∞]{1,5}){1,5}))$")
 #: Two words in a row: no mere formula.
-_SPOKEN = re.compile(r"[^\W\d_]{2,}[,.:;]?\s+[^\W\d_]{2}")
+_SPOKEN = re.compile(r"[^\W\d_]{2}[,.:;]?\s{1,9}[^\W\d_]{2}")
 _NO_NAME = re.compile(rf"(?i)(?:{alternatives('nameless_rows')})\b")
 
 
