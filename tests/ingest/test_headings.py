@@ -77,6 +77,10 @@ def test_many_lines_of_one_kind_take_no_longer_each(find: Callable[[Source], obj
     assert_linear(took, (size, 2 * size))
 
 
+def test_front_matter_without_an_end_is_none() -> None:
+    assert regions_of(Source("", "text", "---\nsatz:\n" + "        breite: 10\n" * 200)) == []
+
+
 EVIDENCE = st.dictionaries(st.sampled_from(sorted(WEIGHTS)), st.just(""))
 
 

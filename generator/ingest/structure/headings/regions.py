@@ -40,7 +40,7 @@ class Within:
 _FENCE = re.compile(
     r"^[ ]{0,3}(`{3,20}+(?=[^`\n]*$)|(?<![^\n]\n)~{3,20}+)[^\n]*\n(?:(?![ ]{0,3}\1)[^\n]*\n)*[^\n]*$", re.MULTILINE
 )
-_FRONT = re.compile(r"(?:^|(?<=\n))---[ \t]*\n(?=\w)(?:[\w-]+:[^\n]*\n|[ \t]+[^\n]*\n|- [^\n]*\n)+(?:---|\.\.\.)[ \t]*(?=\n|$)")
+_FRONT = re.compile(r"(?:^|(?<=\n))---[ \t]*\n(?=\w)(?:[\w-]+:[^\n]*\n|[ \t][^\n]*\n|- [^\n]*\n)+(?:---|\.\.\.)[ \t]*(?=\n|$)")
 _FRONT_TITLE = re.compile(r"^title:[ \t]*[\"']?([^\"'\n]+)", re.MULTILINE)
 _SETEXT = re.compile(r"(?:^|(?<=\n\n))(?![ ]{4}|[>#|\\a-zäöü-])([^\n]{0,158}[^\n.,;:])\n(={2,200}|-{2,200})[ \t]*$", re.MULTILINE)
 _TERM = re.compile(
