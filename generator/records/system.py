@@ -77,7 +77,7 @@ SOURCE: Table = (
 #: The rights to show with the text of an entry, term or concept. A concept is in our own words for every system.
 RIGHTS: Table = (
     RecordField("licence_id", TEXT, _LICENCE_ABOUT, lambda made: licence_id(made.system) if made.system else OUR_LICENCE),
-    RecordField("attribution", TEXT, _ATTRIBUTION, lambda made: attribution(made.system) if made.system else "Nachschlag"),
+    RecordField("attribution", TEXT, _ATTRIBUTION, lambda made: attribution(made.system)),
     one("source", "Source", SOURCE),
 )
 
@@ -100,8 +100,10 @@ def licence_id(system: System) -> str:
     return OUR_LICENCE if system.licence.status == "own-words" else f"{system.id}-{system.licence.status}"
 
 
-def attribution(system: System) -> str:
-    """The line to show with our text."""
+def attribution(system: System | None) -> str:
+    """The line to show with our text; None stands for what belongs to no system."""
+    if system is None:
+        return "Nachschlag"
     return f"Nachschlag, {system.name} ({system.edition})" if system.edition else f"Nachschlag, {system.name}"
 
 

@@ -202,7 +202,7 @@ def cited(rules: Rules, hit: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "address": rules.base + hit["url"] if rules.base else None,
         "json": f"{rules.base}/{file_of(hit['id'])}" if found else None,
-        "attribution": attribution(system) if system else None,
+        "attribution": attribution(system),
     }
 
 

@@ -249,7 +249,7 @@ KEPT = """async () => {
 
 
 #: Query → how many of its hits show a piece of their text.
-SNIPPETS = {"zaubern": 0, "gleichstand würfel": 3, "trefferliste 4": 1, "murmel": 1}
+SNIPPETS = {"zaubern": 0, "gleichstand würfel": 2, "trefferliste 4": 1, "murmel": 1}
 
 
 def test_the_search_finds_the_same_without_a_net(context: BrowserContext, server: Moody) -> None:
