@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..files.rows import Rows
 from ..model.library import Library
+from ..model.places import german_path
 from ..model.values import Entry
 from ..reading.state import State
 from ..reading.stored_library import Uncertain, has_made_table
@@ -33,7 +34,7 @@ def changed_entries(library: Library, rows: Rows, state: State, read: Callable[[
 
 def entry_at(library: Library, path: str) -> Entry:
     """The entry whose German or English is in a file. Raises Uncertain if there is none."""
-    german = f"{path.removesuffix('.en.md')}.md" if path.endswith(".en.md") else path
+    german = german_path(path)
     folder, _, name = german.rpartition("/")
     entry = library.entries.get(f"{folder.removeprefix('content/').partition('/')[0]}/{name.removesuffix('.md')}")
     if entry is None or entry.location.path != german:
@@ -42,8 +43,8 @@ def entry_at(library: Library, path: str) -> Entry:
 
 
 def _without_texts(entry: Entry) -> tuple[object, ...]:
-    """An entry as other entries depend on it: everything but its texts, with the place of its title."""
-    # without its texts, its review, and their places in the file
+    """An entry as other entries depend on it: everything but its texts, its review, and their places in the file; with the place of its
+    title."""
     known = replace(entry, text="", text_en="", short="", short_en="", card=None, data=None, made=(), changes=(), waivers=())
     known = replace(known, status="", reviewed=None, reviewed_sections=(), translated_from="")
     return replace(known, body_line=0, lines={}), entry.lines.get("title")

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..files.rows import Rows, open_rows
 from ..model.findings import Finding, finding_of, in_order
-from ..model.places import is_in
+from ..model.places import english_path, is_in
 from ..model.values import Concept, Entry, Term
 from ..reading.load import load_entry
 from ..reading.state import State
@@ -244,7 +244,7 @@ class _Some(Mapping[str, Mapping[str, LinkedText]]):
 
 def _files_of(entry: Entry) -> tuple[str, str]:
     path = entry.location.path
-    return path, f"{path.removesuffix('.md')}.en.md"
+    return path, english_path(path)
 
 
 def _rows_of(rows: Rows, table: str, entries: Iterable[Entry]) -> Iterator[Finding]:

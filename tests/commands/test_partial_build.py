@@ -152,7 +152,7 @@ def test_one_change(run: Run, first: tuple[Path, tuple[Any, Any]], tmp_path: Pat
 
 
 def test_a_short_rule_whose_words_a_finding_uses(run: Run, project: Path, tmp_path: Path, taken: list[bool]) -> None:
-    """An entry that leads nowhere is told which others are near."""
+    """The finding on an entry without links names entries with words of its short rule."""
     lonely = "---\ntitle: Einsam\nkind: rule\nshort: Dunkelheit.\n---\nNichts.\n"
     (project / RULES / "einsam.md").write_text(lonely, "utf-8")
     built(run, project)

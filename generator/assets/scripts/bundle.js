@@ -49,6 +49,9 @@ const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '
 /** A text escaped for HTML. */
 export const escaped = (text) => String(text ?? '').replace(/[&<>"']/g, (letter) => entities[letter]);
 
+/** Finished HTML as plain text on one line, still escaped. */
+export const plainText = (html = '') => html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ').trim();
+
 /** The bundle's finished HTML with its site-relative links ("/t9a/angst/#tabelle") below `root` ("/regeln/"); `file` ends the addresses of
     folders: "../../t9a/angst/index.html#tabelle". Pages have both as `here` in site.js. */
 export const placed = (html, { root, file = '' }) =>

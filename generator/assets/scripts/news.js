@@ -3,17 +3,15 @@
    News are a list of {id, title, system, isTerm, note, was, now}: `was` and `now` are fingerprints of the text before and after, "" where
    there is none; `note` says what changed (HTML), or "". */
 
-import { escaped } from './bundle.js';
+import { escaped, plainText } from './bundle.js';
 
 /** Letters of a changed paragraph that a list shows. */
 const LONG = 240;
 
-const plain = (html = '') => html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ').trim();
-
-/** A fingerprint of what players read of a record: links, mark-up and order of lists do not count. cyrb53, 53 bits, by bryc (public domain). */
+/** A fingerprint of what players read of a record, in which links and mark-up do not count: cyrb53 (53 bits, by bryc, public domain). */
 function fingerprint({ title, short_html, html }) {
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
-  for (const letter of [title, plain(short_html), plain(html)].join('\n')) {
+  for (const letter of [title, plainText(short_html), plainText(html)].join('\n')) {
     one = Math.imul(one ^ letter.codePointAt(0), 2654435761);
     other = Math.imul(other ^ letter.codePointAt(0), 1597334677);
   }
@@ -33,9 +31,9 @@ export function compared(before, after) {
   const news = [];
   for (const id of new Set([...after.records.keys(), ...old.keys()])) {
     const [was, now] = [old.get(id), after.records.get(id)];
-    const shown = now ?? was;
-    const one = { id, title: shown.title, system: shown.system, isTerm: Boolean(shown.isTerm), note: noteOn(was, now), was: was ? fingerprint(was) : '', now: now ? fingerprint(now) : '' };
-    if (one.was !== one.now) news.push(one);
+    const { title, system, isTerm = false } = now ?? was;
+    const marks = { was: was ? fingerprint(was) : '', now: now ? fingerprint(now) : '' };
+    if (marks.was !== marks.now) news.push({ id, title, system, isTerm, note: noteOn(was, now), ...marks });
   }
   return news;
 }
@@ -45,15 +43,15 @@ export function compared(before, after) {
 function noteOn(was, now) {
   const known = new Set(was?.changes?.map(({ anchor }) => anchor));
   const own = now?.changes?.find(({ anchor }) => !known.has(anchor));
-  if (own || !was || !now || plain(was.short_html) !== plain(now.short_html)) return escaped(own?.text);
+  if (own || !was || !now || plainText(was.short_html) !== plainText(now.short_html)) return escaped(own?.text);
   const before = new Set(pieces(was));
   const changed = pieces(now).find((piece) => !before.has(piece)) ?? '';
   return changed.length > LONG ? `${changed.slice(0, LONG).replace(/\s\S*$/, '')} …` : changed;
 }
 
-const pieces = ({ html = '' }) => html.split(/<\/(?:p|li|t[dh]|h\d)>/).map(plain).filter(Boolean);
+const pieces = ({ html = '' }) => html.split(/<\/(?:p|li|t[dh]|h\d)>/).map(plainText).filter(Boolean);
 
-/** Earlier news that were not read, continued by later ones; what is again as it was is none. */
+/** Earlier unread news, continued by later ones; a text that is again as it was is left out. */
 export function continued(earlier, later) {
   const all = new Map(earlier.map((one) => [one.id, one]));
   for (const one of later) {

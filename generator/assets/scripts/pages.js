@@ -3,7 +3,7 @@
  * supplies the wording of fields. `library` is {bundle(system) → Bundle or null, concepts() → {concepts, list}} (both promises).
  * Pure: values in, HTML out. */
 
-import { escaped, placed } from './bundle.js';
+import { escaped, placed, plainText } from './bundle.js';
 import { inWords } from './news.js';
 import { bodyHtml } from './rule.js';
 import { Html } from './template.js';
@@ -15,7 +15,7 @@ import { citation, germanDate, partHeading, shownNumber } from './wording.js';
 export async function pageAt(path, library, place) {
   const id = path.replace(/\/+$/, '');
   const [first, ...rest] = id.split('/');
-  const copy = ['Offline-Kopie', place.stamp].filter(Boolean).join(', ');
+  const copy = copyNote(place);
   const made = (page, mark = '') => page && { ...page, html: placed((mark && `<p class="n-privat">${escaped(mark)}</p>\n`) + page.html, place) };
   if (first === 'begriffe') return made(await concepts(rest.join('/'), library, copy));
   const bundle = first ? await library.bundle(first) : null;
@@ -87,18 +87,23 @@ async function listing({ path, title, title_en, intro, brief, groups, jump, clas
   return { title: system ? `${title} (${system.short})` : title, html };
 }
 
-/** What is new since the version before (see news.js): {title, html}. */
+/** What is new since the version before, as worker-news.js keeps it: {title, html}. */
 export async function newsPage(kept, library, place) {
   const { news = [], since } = kept ?? {};
-  const systems = new Map(await Promise.all([...new Set(news.map(({ system }) => system))].map(async (id) => [id, (await library.bundle(id)).system])));
-  const groups = [...systems.values()].sort((one, other) => one.name.localeCompare(other.name, 'de')).map(({ id, name }) => [name, newsIn(id, news)]);
-  const gone = news.filter(({ now }) => !now).map(({ title, system }) => `${title} (${systems.get(system).short})`);
-  const from = since ? `Seit der Fassung vom ${germanDate(since)}` : 'Seit deinem letzten Besuch';
-  const intro = news.length ? `${from}: ${inWords(news)}.${gone.length ? ` Entfallen: ${gone.join(', ')}.` : ''}` : `${from} hat sich keine Regel geändert.`;
+  const ids = [...new Set(news.map(({ system }) => system))];
+  const systems = (await Promise.all(ids.map((id) => library.bundle(id)))).map(({ system }) => system);
+  systems.sort((one, other) => one.name.localeCompare(other.name, 'de'));
   const notes = new Map(news.map(({ id, note }) => [id, note]));
-  const copy = ['Offline-Kopie', place.stamp].filter(Boolean).join(', ');
-  const made = await listing({ path: '', title: 'Was sich geändert hat', intro, groups }, library, copy, {}, (id) => notes.get(id) && { short: new Html(notes.get(id)) });
-  return { title: made.title, html: placed(made.html, place) };
+  const listed = { path: '', title: 'Was sich geändert hat', intro: newsIntro(news, since, systems), groups: systems.map(({ id, name }) => [name, newsIn(id, news)]) };
+  const page = await listing(listed, library, copyNote(place), {}, (id) => notes.get(id) && { short: new Html(notes.get(id)) });
+  return { ...page, html: placed(page.html, place) };
+}
+
+function newsIntro(news, since, systems) {
+  const from = since ? `Seit der Fassung vom ${germanDate(since)}` : 'Seit deinem letzten Besuch';
+  if (!news.length) return `${from} hat sich keine Regel geändert.`;
+  const gone = systems.flatMap(({ id, short }) => news.filter(({ system, now }) => system === id && !now).map(({ title }) => `${title} (${short})`));
+  return `${from}: ${inWords(news)}.${gone.length ? ` Entfallen: ${gone.join(', ')}.` : ''}`;
 }
 
 /** A system's rows, changed ones before new ones. */
@@ -120,6 +125,8 @@ async function concepts(name, library, copy) {
   return { title: concept.title, html: conceptPage({ copy, concept, systems }) };
 }
 
+const copyNote = ({ stamp }) => ['Offline-Kopie', stamp].filter(Boolean).join(', ');
+
 const link = (label, path) => ({ label, href: `/${path}/` });
 
 /** The lines of a list for ids, without unknown ones. `more(id)` gives further values of each: {note, indent, short}. */
@@ -140,8 +147,5 @@ async function line(library, id) {
   if (!record) return null;
   const shown = { href: `/${record.id}/`, title: record.title, original: record.title_en };
   const [title, original, short] = bundle.json.aliases[id] ?? []; // an entry's term has its own words
-  return title ? { ...shown, title, original, short } : { ...shown, number: shownNumber(record), short: plain(record.short_html) };
+  return title ? { ...shown, title, original, short } : { ...shown, number: shownNumber(record), short: new Html(plainText(record.short_html)) };
 }
-
-/** Finished HTML as plain text on one line, still escaped. */
-const plain = (html = '') => new Html(html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ').trim());

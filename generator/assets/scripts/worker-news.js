@@ -1,5 +1,5 @@
-/* What is new on this device since the version it had before: found once a version is complete, kept beside its files, and shown until it
-   has been read. Kept as {from: the version before, since: its date, date, news, isRead}. */
+/* What is new on this device since the version it had before: found once a version is complete, kept beside its files, and shown until
+   read. Kept as {from: the version before, since: its date, date, news, isRead, isInUse: whether this version has come into use}. */
 
 import { Bundle } from './bundle.js';
 import { compared, continued, inWords } from './news.js';
@@ -7,6 +7,8 @@ import { keepValue, keptFile, keptValue, otherVersions, shaOf, state, version } 
 
 const KEPT = 'nachschlag-neues.json';
 const BUNDLE = /^api\/v1\/systems\/[^/]+\.json$/;
+
+const isHere = ({ system }) => Object.hasOwn(state.files, `api/v1/systems/${system}.json`);
 
 /** Compare this version, which is complete now, with the one in use. */
 export async function findNews() {
@@ -26,16 +28,16 @@ async function newsIn(path, from) {
   return compared(before, after);
 }
 
-/** Take over, as this version comes into use, the news of the one before that were not read. */
+/** Take over, as this version comes into use, the unread news of the one before, without those of systems that are gone. */
 export async function carryNews() {
   const kept = await keptValue(KEPT) ?? { news: [], date: state.date, isRead: false };
   const earlier = kept.from && await keptValue(KEPT, kept.from);
-  const isCarried = earlier?.news.length > 0 && !earlier.isRead;
-  const carried = isCarried ? { news: continued(earlier.news, kept.news), since: earlier.since } : {};
+  const unread = earlier && !earlier.isRead ? earlier.news.filter(isHere) : [];
+  const carried = unread.length ? { news: continued(unread, kept.news), since: earlier.since } : {};
   await keepValue(KEPT, { ...kept, ...carried, isInUse: true });
 }
 
-/** The news: {since, news}, or null if there are none. */
+/** What is kept, or null if there are no news. */
 export async function keptNews() {
   const kept = await keptValue(KEPT);
   return kept?.isInUse && kept.news.length ? kept : null;

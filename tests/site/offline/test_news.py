@@ -156,7 +156,19 @@ def test_a_moved_rule_is_no_news(context: BrowserContext, server: Moody, first: 
     expect(page.locator("article .n-unterzeile")).to_have_text("Seit deinem letzten Besuch hat sich keine Regel geändert.")
 
 
-def test_who_plays_another_system_gets_no_bar(context: BrowserContext, server: Moody, second: Path) -> None:
+def test_news_of_a_system_that_is_gone_go_with_it(context: BrowserContext, server: Moody, second: Path, tmp_path: Path) -> None:
+    page = visited(context, server)
+    updated(page, server, second)
+    shutil.copytree(second, tmp_path / "danach")
+    (tmp_path / "danach" / RULES).unlink()
+    write_offline(tmp_path / "danach")
+    updated(page, server, tmp_path / "danach")
+    expect(state(page)).to_have_text("Offline bereit")
+    page.goto(f"{server.address}/offline/neues/")
+    expect(page.locator("article .n-unterzeile")).to_have_text("Seit deinem letzten Besuch hat sich keine Regel geändert.")
+
+
+def test_players_of_another_system_get_no_bar(context: BrowserContext, server: Moody, second: Path) -> None:
     page = visited(context, server, "/murmeln/")
     updated(page, server, second)
     expect(state(page)).to_contain_text("1 Regel geändert")
