@@ -26,6 +26,7 @@ from .pages.rendered import Rendering
 from .proofing.kept_checks import FORM, kept_tables
 from .proofing.project import Loaded, Timings
 from .prose.soft_hyphens import SoftHyphens, long_words, soft_hyphens
+from .reading.editor_schemas import write_schemas
 from .reading.state import program_mark
 from .records.static_api import record_path
 from .references.answers import keep_answers
@@ -77,6 +78,7 @@ def generate(
     kept = _kept_for_few(loaded, soft, nav)
     loaded.let_go()
     keep_english(loaded.project, loaded.library.entries.values())
+    write_schemas(loaded.project)
     if loaded.settings.has_previews:
         with timings.step("vorschaubilder"):
             write_previews(loaded.library, loaded.settings.site_name, output, build, is_whole=loaded.only is None)

@@ -9,7 +9,8 @@ import venv
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.reading.canonical import SCHEMA_LINE
+from nachschlag.generator.reading.canonical import canonical_entry
+from nachschlag.generator.reading.editor_schemas import schema_line
 
 from tests.projects import REPOSITORY, environment, lay_over, mini_project, nachschlag
 
@@ -66,7 +67,7 @@ def test_the_hooks_stop_a_bad_commit_and_let_a_good_one_pass(pre_commit: Path, t
     unordered = hooks()
     assert unordered.returncode == 1
     assert "files were modified by this hook" in unordered.stdout
-    assert (project / RULE).read_text("utf-8") == FINE.replace("---\n", f"---\n{SCHEMA_LINE}\n", 1)
+    assert (project / RULE).read_text("utf-8") == canonical_entry(FINE, schema_line(project / RULE, "entry"))
     assert hooks().returncode == 0
 
 

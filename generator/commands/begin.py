@@ -17,6 +17,7 @@ from ..model.command import Exit, find_project
 from ..model.fields import SYSTEM
 from ..model.slug import slugify
 from ..model.unusable import Taken, Unusable, Unwritable, WrongOptions
+from ..reading.editor_schemas import schema_line, write_schemas
 from ..reading.overlay import FOLDER, refuse_public
 from . import arguments
 from ._shared import alone, write_all
@@ -29,7 +30,6 @@ _SHORT = next(field.longest for field in SYSTEM if field.name == "short" and fie
 
 _PART = "Regeln"
 _YES, _NO = ("j", "ja", "y", "yes"), ("n", "nein", "no")
-_SCHEMA = "# yaml-language-server: $schema={}generator/assets/schema/{}.schema.json\n"
 
 #: The lines of .gitignore: what a build makes, and private systems.
 _IGNORED = "".join(f"/{name}/\n" for name in ("build", "site", "site-ordner", FOLDER)) + "/site-ordner.zip\n"
@@ -160,11 +160,12 @@ def _empty(args: argparse.Namespace, answers: _Answers) -> Iterable[str]:
     base = f"{FOLDER}/" if answers.private else ""
     if answers.private:
         refuse_public(args.project / FOLDER, args.project)
-    texts = {
-        f"{base}content/{answers.id}/system.yaml": _SCHEMA.format("../" * (2 + answers.private), "system")
-        + as_yaml(_system(answers)),
-        f"{base}glossary/{answers.id}.yaml": _SCHEMA.format("../" * (1 + answers.private), "glossary") + "[]\n",
+    files = {
+        f"{base}content/{answers.id}/system.yaml": ("system", as_yaml(_system(answers))),
+        f"{base}glossary/{answers.id}.yaml": ("glossary", "[]\n"),
     }
+    texts = {path: schema_line(args.project / path, schema) + text for path, (schema, text) in files.items()}
+    write_schemas(args.project)
     with alone(args):
         write_all(args.project, [Change(path, None, text.encode("utf-8")) for path, text in texts.items()])
     return (

@@ -11,6 +11,7 @@ from ..files.yaml_source import Yaml, plain_values
 from ..model.command import Exit
 from ..model.places import is_english_path
 from ..reading.canonical import canonical_entry
+from ..reading.editor_schemas import schema_line
 from ..reading.parse import front_matter
 from ..reading.source import SourceFile, file_bytes
 from ._shared import check_path
@@ -24,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
         except (OSError, UnicodeDecodeError):
             print(f"{path}: nicht lesbar oder nicht UTF-8, bleibt wie sie ist (siehe: nachschlag check)", file=sys.stderr)
             continue
-        after = canonical_entry(before)
+        after = canonical_entry(before, schema_line(path, "entry"))
         if after == before or _meaning(before) is None:
             continue
         if _meaning(before) != _meaning(after):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable
+from pathlib import Path
 
 import yaml
 
@@ -15,9 +16,9 @@ from ..model.library import Library
 from ..model.rule_number import MalformedNumber, parse_number
 from ..model.slug import slugify
 from ..model.unusable import Taken, Unfit, UnknownPart, Unusable
-from ..model.values import RESERVED_SLUGS, System
+from ..model.values import RESERVED_SLUGS, Entry, System
 from ..proofing.project import Loaded
-from ..reading.canonical import SCHEMA_LINE
+from ..reading.editor_schemas import schema_line
 from ..reading.published import published_ids
 from ._shared import check_system, load_for
 
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8", newline="\n") as out:
-            out.write(_draft(loaded, system_id, part_id, title, args))
+            out.write(_draft(path, title, loaded.library.part_entries(system_id, part_id), args))
     except FileExistsError:
         raise Taken(path) from None
     print(path.relative_to(loaded.project) if path.is_relative_to(loaded.project) else path)
@@ -74,11 +75,11 @@ def free_slug(library: Library, system: System, part: str, title: str, taken_too
     return next(slug for slug in candidates if slug not in taken)
 
 
-def _draft(loaded: Loaded, system: str, part: str, title: str, args: argparse.Namespace) -> str:
-    last = max((e.order for e in loaded.library.part_entries(system, part)), default=0)
+def _draft(path: Path, title: str, siblings: Iterable[Entry], args: argparse.Namespace) -> str:
+    last = max((entry.order for entry in siblings), default=0)
     lines = [
         "---",
-        SCHEMA_LINE,
+        *schema_line(path, "entry").splitlines(),
         f"title: {_scalar(title)}",
         *([f"title_en: {_scalar(args.en)}", "title_en_source: inferred"] if args.en else []),
         f"kind: {args.kind}",

@@ -9,24 +9,27 @@ from __future__ import annotations
 import re
 
 from ..model.fields import ENTRY
-
-#: Names the schema for editors, relative to content/<system>/<part>/.
-SCHEMA_LINE = "# yaml-language-server: $schema=../../../generator/assets/schema/entry.schema.json"
+from .editor_schemas import SCHEMA_MARK
 
 _HEAD = re.compile(r"\A(\ufeff?---[ \t]*\r?\n)(.*?)(^---[ \t]*(?:\r?\n|\Z))", re.DOTALL | re.MULTILINE)
+#: How the line ends that names our schema, wherever that lies.
+_OURS = "/entry.schema.json"
+
 _KEY = re.compile(r"([A-Za-z_][\w-]*)[ \t]*:(?:[ \t]|$)")
-_SCHEMA = "# yaml-language-server:"
 
 
-def canonical_entry(text: str) -> str:
-    """Put an entry file into canonical form. Idempotent; returns a text without a head unchanged."""
+def canonical_entry(text: str, schema: str) -> str:
+    """Put an entry file into canonical form, naming its schema in the line `schema` (see `schema_line`) unless it names another.
+    Idempotent; returns a text without a head unchanged.
+    """
     match = _HEAD.match(text)
     if not match:
         return text
     newline = "\r\n" if "\r\n" in match[1] else "\n"
     lines = [line.rstrip() for line in match[2].replace("\r\n", "\n").split("\n")]
-    fields = _in_order(_fields([line for line in lines if not line.startswith(_SCHEMA)]))
-    named = [line for line in lines if line.startswith(_SCHEMA)] or [SCHEMA_LINE]
+    named = [line for line in lines if line.startswith(SCHEMA_MARK)]
+    fields = _in_order(_fields([line for line in lines if line not in named]))
+    named = [line for line in named if not line.endswith(_OURS)] or schema.splitlines() or named
     head = [line for line in (*named[:1], *(line for field in fields for line in field)) if line is not None]
     return f"---{newline}{newline.join(head)}{newline}---{match[3].lstrip('-').lstrip(' ').lstrip(chr(9))}{text[match.end() :]}"
 

@@ -23,12 +23,11 @@ from ..model.slug import SLUG
 from ..model.unusable import Taken, Unfit, UnknownPart, Unusable
 from ..model.values import RESERVED_SLUGS, Entry, Term
 from ..prose.body import body_lines
+from ..reading.editor_schemas import schema_line
 from ..reading.published import published_ids
 from .graph import Graph
 from .renaming import Path as ValuePath
 from .renaming import Renaming, renamed_entry, renamed_yaml
-
-MOVED_HEAD = "# yaml-language-server: $schema=../../generator/assets/schema/moved.schema.json\n"
 
 
 class CannotMove(Unusable):
@@ -171,7 +170,9 @@ class _Planner:
             newline = newline_of(text) if text else "\n"
             start = text if not text or text.endswith(("\n", "\r")) else text + newline
             lines = (f"- old: {old}", f"  new: {new}", f"  date: {today.isoformat()}", f"  why: {scalar(why)}")
-            return _checked((start or MOVED_HEAD) + "".join(line + newline for line in lines), old, new)
+            return _checked(
+                (start or schema_line(self.project / path, "moved")) + "".join(line + newline for line in lines), old, new
+            )
 
         if not (self.project / path).is_file():
             return Change(path, None, with_row("").encode())

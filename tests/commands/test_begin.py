@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from contextlib import suppress
@@ -35,7 +36,7 @@ def test_an_empty_system_loads_and_has_no_findings(run: Run, project: Path) -> N
     before = tree(project)
     said = run("--project", project, "begin", "Nebel über Moor", "--part", "Grundregeln", "--part", "Böse Zauber")
     assert said.status == 0, said.err
-    made = {path: raw for path, raw in tree(project).items() if path not in before}
+    made = {path: raw for path, raw in tree(project).items() if path not in before and not path.startswith("build/schema/")}
     assert made.keys() == {"content/nebel-ueber-moor/system.yaml", "glossary/nebel-ueber-moor.yaml"}
     assert {path: raw for path, raw in tree(project).items() if path in before} == before
     library, findings = load(project)
@@ -56,6 +57,25 @@ def test_a_private_system_lies_in_the_private_folder(run: Run, project: Path) ->
     }
     said = run("--project", project, "check", "--strict", "--system", "das-heimliche-spiel-der-sieben")
     assert (said.status, said.out) == (0, "Keine Befunde.\n")
+
+
+@pytest.mark.parametrize("private", [[], ["--private"]])
+def test_files_of_a_new_system_name_a_schema_that_is_there(run: Run, project: Path, private: list[str]) -> None:
+    """In any project, also in its private folder, and after the program's own schemas have changed."""
+    assert run("--project", project, "begin", "Moor", *private).status == 0
+    assert run("--project", project, "new", "moor/regeln", "Bewegen").status == 0
+    files = [path for path in project.rglob("*moor*/**/*") if path.is_file()] + [*project.rglob("moor.yaml")]
+    assert sorted(path.name for path in files) == ["bewegen.md", "moor.yaml", "system.yaml"]
+    entry = next(path for path in files if path.suffix == ".md")
+    entry.write_text(entry.read_text("utf-8").replace("../build/", "../../build/"), "utf-8")  # as if it had lain deeper
+    assert run("--project", project, "fmt", entry).status == 0
+    for path in files:
+        line = next(line for line in path.read_text("utf-8").splitlines() if "$schema=" in line)
+        schema = path.parent / line.partition("$schema=")[2]
+        assert json.loads(schema.read_text("utf-8"))["$schema"].endswith("2020-12/schema")
+    schema.write_text("{}", "utf-8")
+    assert run("--project", project, "build").status == 0
+    assert len(schema.read_text("utf-8")) > 1000
 
 
 @pytest.mark.parametrize(

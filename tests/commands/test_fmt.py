@@ -11,13 +11,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.cli import main
 from nachschlag.generator.model.fields import ENTRY
-from nachschlag.generator.reading.canonical import SCHEMA_LINE, canonical_entry
+from nachschlag.generator.reading.canonical import canonical_entry
+from nachschlag.generator.reading.editor_schemas import schema_line
 from nachschlag.generator.reading.parse import parse_entry
 from nachschlag.generator.reading.source import SourceFile
 
 from tests.projects import REPOSITORY, lay_over, tree
 from tests.running import Run
 from tests.tries import tries
+
+SCHEMA_LINE = schema_line(REPOSITORY / "content" / "t9a" / "sonderregeln" / "x.md", "entry").rstrip()
 
 #: Fields as people write them, more than one line each where YAML allows.
 FIELDS = [
@@ -81,8 +84,8 @@ def body_of(text: str) -> str:
 @settings(max_examples=tries(200), deadline=None)
 def test_canonical_form(text: str) -> None:
     """Formatting twice equals formatting once, and keeps values, body, line ends and comments."""
-    once = canonical_entry(text)
-    assert canonical_entry(once) == once
+    once = canonical_entry(text, SCHEMA_LINE)
+    assert canonical_entry(once, SCHEMA_LINE) == once
     assert meaning(once) == meaning(text)
     assert body_of(once) == body_of(text)
     assert ("\r\n" in once.split("---")[1]) == ("\r\n" in text.split("---")[1])
@@ -93,7 +96,7 @@ def test_canonical_form(text: str) -> None:
 @given(HEADS)
 @settings(max_examples=tries(60), deadline=None)
 def test_fields_come_in_the_agreed_order(fields: list[str]) -> None:
-    once = canonical_entry("---\n" + "\n".join(fields) + "\n---\n")
+    once = canonical_entry("---\n" + "\n".join(fields) + "\n---\n", SCHEMA_LINE)
     order = [field.name for field in ENTRY]
     names = [line.partition(":")[0] for line in once.splitlines()[2:-1] if line.partition(":")[0] in order]
     found = [name for name in names if not name.startswith(" ")]
@@ -104,8 +107,8 @@ def test_fields_come_in_the_agreed_order(fields: list[str]) -> None:
 @given(st.text(max_size=80))
 @settings(max_examples=tries(200), deadline=None)
 def test_any_text_is_survived(text: str) -> None:
-    once = canonical_entry(text)
-    assert canonical_entry(once) == once
+    once = canonical_entry(text, SCHEMA_LINE)
+    assert canonical_entry(once, SCHEMA_LINE) == once
 
 
 @given(text=entry_files())
@@ -140,7 +143,7 @@ def test_our_own_entries_come_back_from_any_order(end: str) -> None:
         _, head, body = text.split(f"---{end}", 2)
         fields = re.split(r"^(?=(?:#[^\n]*\n)*[a-z_]+:(?!//))", head.partition(end)[2], flags=re.MULTILINE)
         chance.shuffle(fields)
-        assert canonical_entry(f"---{end}{''.join(fields)}---{end}{body}") == text, path
+        assert canonical_entry(f"---{end}{''.join(fields)}---{end}{body}", SCHEMA_LINE) == text, path
 
 
 @pytest.mark.parametrize(

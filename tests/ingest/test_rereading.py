@@ -297,7 +297,7 @@ def test_other_line_ends_are_no_edit(out: Path) -> None:
 
 def test_formatted_files_are_still_merged(out: Path) -> None:
     path = entry_file(out, "wald")
-    path.write_text(canonical_entry(path.read_text("utf-8")), "utf-8")
+    path.write_text(canonical_entry(path.read_text("utf-8"), "# yaml-language-server: $schema=entry.schema.json"), "utf-8")
     assert "yaml-language-server" in path.read_text("utf-8")
     outcome = read(out, replace(NEW_WALD, page=9), *BOOK[1:])
     assert outcome.conflicts == []

@@ -25,7 +25,6 @@ from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.prose.review import german_fingerprint, standing
 from nachschlag.generator.prose.wording import state_words
-from nachschlag.generator.reading.canonical import SCHEMA_LINE
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.records.bundle import bundle
 from nachschlag.generator.records.entry import entry_hash
@@ -37,8 +36,8 @@ from tests.running import Run
 
 PATH = "content/wuerfelkrieg/grundregeln/probe.md"
 ID = "wuerfelkrieg/probe"
-PROBE = f"""---
-{SCHEMA_LINE}
+PROBE = """---
+# yaml-language-server: $schema=../../../build/schema/entry.schema.json
 title: Probe
 title_en: Trial
 kind: rule

@@ -17,7 +17,8 @@ import yaml
 from ...exchange.accepting import accepted, accepted_terms
 from ...files.yaml_edit import CannotEdit
 from ...model.places import english_path, is_english_path
-from ...references.moving import MOVED_HEAD, without_row
+from ...reading.editor_schemas import schema_line
+from ...references.moving import without_row
 from ..drafts import Draft, Reading
 from ..structure.spans import spans_record
 from ..structure.spans import to_text as spans_text
@@ -92,7 +93,7 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date, bo
     rows = [*_let_go(outcome, last, set(texts)), *_terms_moved(outcome, last, files.ids, pairs)]
     texts[system_file] = with_parts(files.texts[system_file], last.parts, _folders(outcome, last))
     _put_system(outcome, last, texts, system_file)
-    _record_moves(outcome, last, rows, today)
+    _record_moves(outcome, last, out, rows, today)
     _keep_gone(outcome, last, out)
     outcome.same = not last.first and texts == last.base
     outcome.other_book = len(pairs) * ONE_OF < min(len(last.rules), len(drafts))
@@ -247,7 +248,7 @@ def _keep_gone(outcome: Outcome, last: Last, out: Path) -> None:
     outcome.texts |= outcome.removal.files or {}
 
 
-def _record_moves(outcome: Outcome, last: Last, rows: Sequence[tuple[str, str, str]], today: datetime.date) -> None:
+def _record_moves(outcome: Outcome, last: Last, out: Path, rows: Sequence[tuple[str, str, str]], today: datetime.date) -> None:
     """Append rows to moved.yaml and drop those of returned ids, leaving the rest alone."""
     path = f"content/{last.system}/moved.yaml"
     before = text = last.now.get(path, "")
@@ -258,7 +259,7 @@ def _record_moves(outcome: Outcome, last: Last, rows: Sequence[tuple[str, str, s
         newline = "\r\n" if "\r\n" in text else "\n"
         start = text if not text or text.endswith("\n") else text + newline
         block = yaml.safe_dump(added, allow_unicode=True, sort_keys=False, width=130)
-        text = (start or MOVED_HEAD) + block.replace("\n", newline)
+        text = (start or schema_line(out / path, "moved")) + block.replace("\n", newline)
     if text != before:
         outcome.texts[path] = text
 
