@@ -42,7 +42,7 @@ class Head:
     feeds        id of the system whose feeds it names
     lang         language of its text, if not German
     private      whether it belongs to a private system
-    system_name, accent   its system's name and colour
+    system_name, system_short, accent   its system's names and colour
     script       path of a script that it loads besides those of all pages
     is_frame     whether it is the frame of offline pages, which contains whatever any of them may need
     """
@@ -61,16 +61,18 @@ class Head:
     lang: str = ""
     private: bool = False
     system_name: str = ""
+    system_short: str = ""
     accent: str = ""
     script: str = ""
     is_frame: bool = False
 
 
 def front_matter(head: Head, settings: Settings) -> str:
-    """The YAML head of a page file."""
+    """The YAML head of a page file. Its title names the system, as many rules are called the same in several."""
+    title = head.title if head.title == head.system_name or not head.system else f"{head.title} ({head.system_short})"
     meta = {
         # Escaped here, because MkDocs' templates insert both into the page unescaped.
-        "title": escape(head.title),
+        "title": escape(title),
         "description": escape(plain(head.description)[:200]),
         "nachschlag": {
             "system": head.system,
@@ -124,6 +126,7 @@ def environment() -> jinja2.Environment:
         comment_end_string="##}",
     )
     env.filters["md"] = lambda text: Verbatim(markdown_escape(str(text)))
+    env.filters["before"] = lambda text, end: str(text).partition(end)[0]
     env.tests["brief"] = lambda html: len(Markup(html).striptags()) < BRIEF
     return env
 

@@ -56,7 +56,9 @@ class Pages:
     def render(self, path: str, template: str, head: Head, views: Views, context: dict[str, Any]) -> Page:
         """One page: YAML head for the site builder, then the template's Markdown."""
         system = self.library.systems.get(head.system)
-        head = replace(head, system_name=system.name if system else "", accent=accent_of(system))
+        head = replace(
+            head, system_name=system.name if system else "", system_short=system.short if system else "", accent=accent_of(system)
+        )
         private = system is not None and is_private(system)
         front = front_matter(replace(head, private=True, index=False) if private else head, self.settings)
         body = self.env.get_template(template).render(link=views.link, href=views.href, soft=self.soft, **context)
@@ -218,7 +220,7 @@ class Pages:
         views = self.views(path)
         groups = list(by_edition(views.library, system, views.href))
         head = Head(
-            f"Änderungen ({system.short})",
+            "Änderungen",
             f"{system.name}: was sich an den Regeln geändert hat",
             system.id,
             source=f"{TEMPLATE_FOLDER}/aenderungen.md.j2",
@@ -241,7 +243,7 @@ class Pages:
         path = f"{system.id}/stand.md"
         views = self.views(path)
         head = Head(
-            f"Übersetzungsstand ({system.short})",
+            "Übersetzungsstand",
             f"{system.name}: was fehlt, veraltet oder ungeprüft ist",
             system.id,
             source=f"{TEMPLATE_FOLDER}/stand.md.j2",
@@ -268,7 +270,7 @@ class Pages:
         context = self.shown(listing, views) | {"path": views.path(system), "printing": _printing(system, listing, views)}
         context["beside"] = self.phases_beside(system, listing, views)
         head = Head(
-            f"{listing.title} ({system.short})",
+            listing.title,
             f"{system.name}: {listing.title}",
             system.id,
             source=system.location.path,

@@ -128,6 +128,8 @@ def _value(node: nodes.Node | None) -> str:
             return _value(node.node if isinstance(node, nodes.Filter) else node.args[0])
         case nodes.Filter(name="length"):
             return f"{_value(node.node)}.length"
+        case nodes.Filter(name="before"):
+            return f"{_value(node.node)}.split({_value(node.args[0])}, 1)[0]"
         case nodes.Filter(name="join"):
             return f"{_value(node.node)}.join({_value(node.args[0])})"
         case nodes.Call(node=nodes.Getattr(node=nodes.Name(name="m"), attr=name) | nodes.Name(name=name)):

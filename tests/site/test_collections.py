@@ -459,7 +459,7 @@ def test_share_asks_the_phone(device: Device) -> None:
     page.reload()
     page.get_by_role("button", name="Teilen").tap()
     until(lambda: page.evaluate("window.shared?.title") == "Favoriten")
-    expect(page).to_have_title(re.compile("^Favoriten - "))
+    expect(page).to_have_title(re.compile("^Favoriten – "))
     assert page.evaluate("window.shared.url").endswith(f"{SHEETS}#t=Favoriten&r={','.join(THREE)}")
 
 
@@ -467,7 +467,7 @@ def test_a_whole_part_to_read_and_print(device: Device) -> None:
     page, watch = device("/wuerfelkrieg/teil/grundregeln/")
     page.get_by_role("link", name="Diesen Teil ganz lesen oder drucken").tap()
     expect(page.get_by_role("heading", name="Würfelkrieg: Grundregeln")).to_be_visible()
-    expect(page).to_have_title(re.compile("^Würfelkrieg: Grundregeln - "))  # the name of its PDF
+    expect(page).to_have_title(re.compile("^Würfelkrieg: Grundregeln – "))  # the name of its PDF
     assert {"Kämpfen", "Zielen", "Rückzug", "Wurf"} <= set(shown(page))
     assert kept(page) == {}
     page.goto(page.url.replace("grundregeln", "gibtsnicht"))
@@ -478,7 +478,7 @@ def test_a_whole_part_to_read_and_print(device: Device) -> None:
 def test_a_ready_made_sheet_is_a_tap_away_and_a_tap_makes_it_the_players_own(device: Device) -> None:
     page, watch = device("/wuerfelkrieg/", lists(*THREE))
     page.get_by_role("link", name="Schlagen 2").tap()
-    expect(page).to_have_title(re.compile("^Würfelkrieg: Schlagen - "))
+    expect(page).to_have_title(re.compile("^Würfelkrieg: Schlagen – "))
     assert shown(page) == ["Kämpfen", "Wurf"]
     assert kept(page) == {"Favoriten": list(THREE)}
     page.get_by_role("button", name="Übernehmen").tap()

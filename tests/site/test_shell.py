@@ -271,3 +271,23 @@ def test_one_style_sheet_and_two_scripts(own_site: Path) -> None:
     assert html.count("<script") == 3  # the first sets light or dark
     assert not (own_site / "assets" / "stylesheets").exists()
     assert not (own_site / "assets" / "javascripts").exists()
+
+
+# -- the window's title -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/", "Nachschlag"),
+        ("/suche/", "Suche – Nachschlag"),
+        ("/t9a/", "The 9th Age – Nachschlag"),
+        (RULE, "Angst (T9A) – Nachschlag"),
+        ("/t9a/glossar/moralwert/", "Moralwert (T9A) – Nachschlag"),
+        ("/t9a/a-z/", "A–Z (T9A) – Nachschlag"),
+    ],
+)
+def test_a_window_is_called_after_its_page_and_system(own_site: Path, path: str, title: str) -> None:
+    """Tabs, bookmarks and shared links show it, and five systems have rules of the same names."""
+    html = (own_site / f"{path[1:]}index.html").read_text("utf-8")
+    assert f"<title>{title}</title>" in html

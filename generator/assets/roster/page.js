@@ -111,7 +111,7 @@ async function show() {
   choices.replaceChildren(...(system ? [] : [new Option('Bitte wählen', '', true, true)]), ...options);
   picker.replaceChildren(...lists.map((one) => new Option(one.roster.name, one.id, false, one.id === current)));
   picker.parentNode.hidden = lists.length < 2;
-  document.title = document.title.replace(/^.*?(?= - [^-]*$|$)/, () => roster.name);
+  document.title = document.title.replace(/^.*?(?= – [^–]*$|$)/, () => roster.name);
   farewell.replaceChildren(button('', 'Diese Liste löschen …', ask));
   title.textContent = roster.name;
   list.className = `b-liste n-spiel-${system}`;

@@ -10,8 +10,8 @@ import { element } from './site.js';
 import { read, write } from './store.js';
 
 const BRIEF = 'collections-brief';
-/** " - Nachschlag": the end of every page's title. */
-const [SITE] = / - [^-]*$|$/.exec(document.title);
+/** " – Nachschlag": the end of every page's title. */
+const [SITE] = / – [^–]*$|$/.exec(document.title);
 
 /** Whether to show only the short rules. */
 export const isBrief = () => read(BRIEF, false) === true;

@@ -28,6 +28,9 @@ export async function pageAt(path, library, place) {
   return page ? { ...made(page, mark), system: first, mayReport: page.id && !mark } : null;
 }
 
+/** A page's title for its window: `front_matter` in page_file.py. */
+const ofSystem = (title, { short }) => `${title} (${short})`;
+
 /** The page of an entry or a term. */
 async function rule(record, bundle, library, copy) {
   const { system, json: { words } } = bundle;
@@ -50,7 +53,7 @@ async function rule(record, bundle, library, copy) {
   if (isTerm) {
     const badges = record.mentioned ? [link('nicht im Auszug', `${system.id}/auszug`)] : [];
     const [definition, note] = [new Html(record.short_html), new Html(record.html)];
-    return { title, id, html: termPage({ ...shared, term: { avoid: [], ...record }, definition, note, badges, citation: `${system.name}, Glossar` }) };
+    return { title: ofSystem(title, system), id, html: termPage({ ...shared, term: { avoid: [], ...record }, definition, note, badges, citation: `${system.name}, Glossar` }) };
   }
   const cited = citation(record, part);
   const children = bundle.children(id).map((child) => child.id);
@@ -66,7 +69,7 @@ async function rule(record, bundle, library, copy) {
     places: record.places ?? [],
     source: { book: system.source || system.name, place: cited, edition: words.editions[record.edition || ''], date: words.date, status, rights: words.rights },
   };
-  return { title, id, html: entryPage({ ...shared, ...values }) };
+  return { title: ofSystem(title, system), id, html: entryPage({ ...shared, ...values }) };
 }
 
 /** A list of a system (a part, A–Z, a kind, a phase, a page of the book, the glossary); without a system the list of all concepts. */
@@ -84,7 +87,7 @@ async function listing({ path, title, title_en, intro, brief, groups, jump, clas
     sides: shown.some(([, , side]) => side),
     groups: shown,
   });
-  return { title: system ? `${title} (${system.short})` : title, html };
+  return { title: system ? ofSystem(title, system) : title, html };
 }
 
 /** What is new since the version before, as worker-news.js keeps it: {title, html}. */
