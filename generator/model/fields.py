@@ -1,33 +1,22 @@
-"""The one table of fields for every kind of file, from fields.yaml: parsing, the editors' JSON Schemas and the canonical order follow
-it."""
+"""The tables of fields of every kind of content file, made from the values that hold them: parsing, the editors' JSON Schemas, the
+canonical order and the published records follow them.
+
+>>> fields_of(Phase)[0]
+Field(name='id', type='text', about='Kennung', required=True, choices=(), longest=None, fields=(), open=False, since='', of=…)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any, Literal
+from types import NoneType
+from typing import Any, get_args, get_origin
 
-import yaml
-
-from .values import CHANGE_KINDS, KINDS, LICENCE_STATUSES, REVIEWERS, STATUSES, TITLE_EN_SOURCES
-
-FieldType = Literal[
-    "text",
-    "integer",
-    "boolean",
-    "date",
-    "url",
-    "colour",
-    "list",
-    "map",
-    "records",
-    "lists",
-    "texts",
-    "table",
-    "number",
-    "pattern",
-]
+from . import values
+from .content import CONTENT, Content, FieldType
+from .rule_number import RuleNumber
+from .values import Concept, Entry, Move, OtherPlace, PlayerQueries, System, Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +27,8 @@ class Field:
     map      map with `fields`             lists    map from a name to a list of texts
     table    list of rows, each a list of texts
     texts    map from a name to a text     pattern  a regular expression
+
+    `since` is the version since which the published record has the field as it is ("" if not, or if the record's table says so).
     """
 
     name: str
@@ -48,48 +39,60 @@ class Field:
     longest: int | None = None
     fields: tuple[Field, ...] = ()
     open: bool = False
+    since: str = ""
 
 
 Fields = tuple[Field, ...]
 
-#: Lists of allowed values, named under `choices`; of a map, the values are the words a reader sees.
-CHOICES: Mapping[str, Collection[str]] = {
-    "changes": CHANGE_KINDS,
-    "kinds": KINDS,
-    "licences": LICENCE_STATUSES,
-    "origins": TITLE_EN_SOURCES,
-    "reviewers": REVIEWERS,
-    "statuses": STATUSES,
+_TYPES: Mapping[Any, FieldType] = {
+    str: "text",
+    int: "integer",
+    bool: "boolean",
+    RuleNumber: "number",
+    tuple[str, ...]: "list",
+    Mapping[str, str]: "texts",
+    Mapping[str, tuple[str, ...]]: "lists",
+    list[list[str]]: "table",
 }
 
 
-def read_tables(name: str, choices: Mapping[str, Collection[str]] = CHOICES) -> dict[str, Fields]:
-    """The tables of a YAML file beside this one."""
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # every scalar is text
-    tables = yaml.load((Path(__file__).parent / name).read_text("utf-8"), loader)
-    return {table: _fields(records, choices) for table, records in tables.items()}
+def fields_of(declares: type) -> Fields:
+    """The fields that a class of values declares with `content`, in the order of files."""
+    marked = [(one, one.metadata[CONTENT]) for one in dataclasses.fields(declares) if CONTENT in one.metadata]
+    made = [(mark.after, _field(mark.name or one.name, one.type, mark)) for one, mark in marked]
+    found = [field for after, field in made if not after]
+    for after, field in made:
+        if after:
+            found.insert([f.name for f in found].index(after) + 1, field)
+    return tuple(found)
 
 
-def _fields(records: Mapping[str, Mapping[str, Any]], choices: Mapping[str, Collection[str]]) -> Fields:
-    return tuple(_field(name, record, choices) for name, record in records.items())
+def _field(name: str, held: Any, content: Content) -> Field:
+    """The field for an attribute that holds this type."""
+    type_, fields = _type(held, content)
+    if content.of:
+        fields = (Field("of", "text", content.of, required=True), *fields)
+    marks = (content.required, content.choices, content.longest, fields, content.open, content.since)
+    return Field(name, content.form or type_, content.about, *marks)
 
 
-def _field(name: str, record: Mapping[str, Any], choices: Mapping[str, Collection[str]]) -> Field:
-    options = record.get("choices", ())
-    allowed = choices[options] if isinstance(options, str) else options
-    made: dict[str, Any] = {"type": "text", **record, "choices": tuple(allowed)}
-    made |= {flag: record.get(flag) == "true" for flag in ("required", "open")}
-    if "longest" in made:
-        made["longest"] = int(made["longest"])
-    if isinstance(allowed, Mapping):
-        made["about"] = made["about"].replace("{choices}", ", ".join(map(str, allowed.values())))
-    return Field(name, **{**made, "fields": _fields(made.get("fields", {}), choices)})
+def _type(held: Any, content: Content) -> tuple[FieldType, Fields]:
+    """The type of a field, and its inner fields."""
+    bare = next((one for one in get_args(held) if NoneType in get_args(held)), held)
+    if bare in _TYPES:
+        return _TYPES[bare], ()
+    if content.fields:
+        return "map", _inner(content.fields)
+    return ("records", fields_of(get_args(bare)[0])) if get_origin(bare) is tuple else ("map", fields_of(bare))
 
 
-_TABLES = read_tables("fields.yaml")
-CARD, DATA, PLACE = _TABLES["card"], _TABLES["data"], _TABLES["place"]
-ENTRY, TERM, CONCEPT, QUERIES = (_TABLES[name] for name in ("entry", "term", "concept", "queries"))
-MOVE, SYSTEM = _TABLES["move"], _TABLES["system"]
+def _inner(fields: Mapping[str, Content]) -> Fields:
+    return tuple(_field(name, str, mark) for name, mark in fields.items())
+
+
+CARD, DATA, PLACE = _inner(values.CARD), _inner(values.DATA), fields_of(OtherPlace)
+ENTRY, TERM, CONCEPT, QUERIES = (fields_of(one) for one in (Entry, Term, Concept, PlayerQueries))
+MOVE, SYSTEM = fields_of(Move), fields_of(System)
 
 TITLE_LIMIT, SHORT_LIMIT = (next(f.longest or 0 for f in ENTRY if f.name == name) for name in ("title", "short"))
 

@@ -1,11 +1,12 @@
 """One system: its parts, phases, number series, rights. Places in files and on the web."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from .choices import LICENCE_STATUSES
+from .content import TITLE, TITLE_EN, content
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -21,7 +22,7 @@ class Location:
     column: int = 1
     steps: tuple[tuple[int, int, int], ...] = field(default=(), compare=False)
 
-    def within(self, offset: int) -> Location:
+    def within(self, offset: int) -> "Location":
         """The place of a character of the value that is here."""
         start, line, column = next((s for s in reversed(self.steps) if s[0] <= offset), (0, self.line, self.column))
         return Location(self.path, line, column + offset - start)
@@ -46,7 +47,7 @@ class Lines(Mapping[str, Location]):
     steps: str = field(default="{}", compare=False)
 
     @classmethod
-    def of(cls, path: str, places: Mapping[str, Location]) -> Lines:
+    def of(cls, path: str, places: Mapping[str, Location]) -> "Lines":
         """The places of fields that are all in this file."""
         steps = {name: place.steps for name, place in places.items() if place.steps}
         return cls(path, json.dumps({name: (place.line, place.column) for name, place in places.items()}), json.dumps(steps))
@@ -66,8 +67,11 @@ class Lines(Mapping[str, Location]):
 class Original:
     """The public place of an English original: a page's address, and the section there ("" for the whole)."""
 
-    url: str
-    section: str = ""
+    url: str = field(metadata=content("Adresse der Seite", "url", required=True))
+    section: str = field(default="", metadata=content("Abschnitt, Regel oder Seite dort", longest=120))
+
+
+SEE_EN = content("Wo das englische Original öffentlich steht: eine Seite des Verlags")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +80,12 @@ class Part:
     the title of the entry that opens "Kapitel Neun" (see `named_parts`).
     """
 
-    id: str
-    title: str
-    title_en: str = ""
-    abbreviations: tuple[str, ...] = ()
-    default: bool = False
-    pages: str = ""
+    id: str = field(metadata=content("Kennung, gleich dem Ordnernamen", required=True))
+    title: str = field(metadata=TITLE)
+    title_en: str = field(default="", metadata=TITLE_EN)
+    abbreviations: tuple[str, ...] = field(default=(), metadata=content("Abkürzungen wie GR"))
+    default: bool = field(default=False, metadata=content("true für den Teil, der gemeint ist, wenn ein Name in mehreren steht"))
+    pages: str = field(default="", metadata=content("Seiten des Teils"))
     name: str = ""
     name_en: str = ""
 
@@ -100,18 +104,20 @@ class Part:
 class Phase:
     """A phase of a system's turn, in the system's order."""
 
-    id: str
-    title: str
-    title_en: str = ""
+    id: str = field(metadata=content("Kennung", required=True))
+    title: str = field(metadata=TITLE)
+    title_en: str = field(default="", metadata=TITLE_EN)
 
 
 @dataclass(frozen=True, slots=True)
 class Collection:
     """A ready-made collection (Spickzettel): ids of entries in the order of use."""
 
-    id: str
-    title: str
-    rules: tuple[str, ...]
+    id: str = field(metadata=content("Kennung; sie steht in Links und bleibt deshalb", required=True))
+    title: str = field(metadata=content("Was darauf steht, etwa Kampf", required=True, longest=80))
+    rules: tuple[str, ...] = field(
+        metadata=content("Kennungen (Dateinamen) der Regeln, in der Folge, in der man sie braucht", required=True)
+    )
     location: Location = NOWHERE
 
 
@@ -119,8 +125,8 @@ class Collection:
 class Series:
     """A number series: the printed words that name it ("Tabelle" in "Tabelle 6.2"). Numbers are unique per part and series."""
 
-    id: str
-    words: tuple[str, ...]
+    id: str = field(metadata=content("Kennung", required=True))
+    words: tuple[str, ...] = field(metadata=content("Wörter, die die Reihe nennen", required=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,19 +136,29 @@ class DataField:
     One that is only `collected` is for tables made from several entries; an entry's own page does not show it.
     """
 
-    name: str
-    label: str
-    collected: bool = False
+    name: str = field(metadata=content("Feld in data", required=True))
+    label: str = field(metadata=content("Wie es auf der Seite heißt", required=True, longest=120))
+    collected: bool = field(
+        default=False, metadata=content("true, wenn nur gesammelte Tabellen es zeigen, nicht die eigene Seite")
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Licence:
     """Our permission for a system's rules: our own words, a permission (with evidence), or private use only."""
 
-    status: str
-    holder: str = ""
-    note: str = ""
-    evidence: str = ""
+    status: str = field(metadata=content("Stand der Rechte", required=True, choices=LICENCE_STATUSES))
+    holder: str = field(default="", metadata=content("Inhaber der Rechte"))
+    note: str = field(default="", metadata=content("Anmerkung, steht auf jeder Seite"))
+    evidence: str = field(default="", metadata=content("Beleg einer Erlaubnis"))
+
+
+@dataclass(frozen=True, slots=True)
+class Publisher:
+    """The publisher of a system ("" if unknown), and its page about it."""
+
+    name: str = field(default="", metadata=content("Name des Verlags", required=True))
+    url: str = field(default="", metadata=content("Seite des Verlags zum Spiel", "url"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,31 +169,49 @@ class System:
     system from an overlay ("privat/"); "" for the project's own.
     """
 
-    id: str
-    name: str
-    short: str
-    licence: Licence
-    publisher: str = ""
-    publisher_url: str = ""
-    edition: str = ""
-    rules_version: str = ""
-    rules_date: str = ""
-    undated: str = ""
-    source_language: str = "en"
-    see_en: Original | None = None
-    source: str = ""
-    parts: tuple[Part, ...] = ()
-    series: tuple[Series, ...] = ()
-    phases: tuple[Phase, ...] = ()
-    sheets: tuple[Collection, ...] = ()
-    data: tuple[DataField, ...] = ()
-    units: tuple[str, ...] = ()
-    everyday: tuple[str, ...] = ()
-    spelling: tuple[str, ...] = ()
-    accent: str = ""
+    id: str = field(metadata=content("Kennung, gleich dem Ordnernamen", required=True))
+    name: str = field(metadata=content("Name des Spiels", required=True, longest=120))
+    short: str = field(metadata=content("Kurzname", required=True, longest=20))
+    licence: Licence = field(metadata=content("Was mit den Regeln erlaubt ist", required=True, after="excerpt"))
+    publisher: Publisher = field(default=Publisher(), metadata=content("Verlag und seine Seite zum Spiel"))
+    names: tuple[str, ...] = field(
+        default=(), metadata=content("Weitere Namen, unter denen Spieler das Spiel in der Suche nennen")
+    )
+    edition: str = field(default="", metadata=content("Ausgabe"))
+    rules_version: str = field(default="", metadata=content("Fassung der Regeln"))
+    rules_date: str = field(default="", metadata=content("Stand der Regeln", "date"))
+    undated: str = field(default="", metadata=content("Warum der Stand der Regeln unbekannt ist, wo rules_date fehlt"))
+    source_language: str = field(
+        default="en",
+        metadata=content(
+            "Sprache des Originals; ist sie nicht Englisch, sagen es die Ausgaben für Übersetzer bei jedem Englischen",
+            choices=("en", "de", "fr"),
+        ),
+    )
+    see_en: Original | None = field(default=None, metadata=SEE_EN)
+    source: str = field(default="", metadata=content("Beschreibung der Quelle"))
+    excerpt: tuple[str, ...] = field(
+        default=(), metadata=content("Wo die Quelle nur ein Auszug ist: was ihm vom Regelwerk fehlt")
+    )
+    parts: tuple[Part, ...] = field(default=(), metadata=content("Teile des Regelwerks in Reihenfolge", required=True))
+    series: tuple[Series, ...] = field(default=(), metadata=content("Nummernreihen"))
+    phases: tuple[Phase, ...] = field(default=(), metadata=content("Phasen in Reihenfolge"))
+    sheets: tuple[Collection, ...] = field(default=(), metadata=content("Fertige Spickzettel: was man beim Spielen nachschlägt"))
+    data: tuple[DataField, ...] = field(
+        default=(),
+        metadata=content("Was data in Einträgen dieses Spiels außer einer Tabelle halten darf, in der Reihenfolge der Anzeige"),
+    )
+    units: tuple[str, ...] = field(default=(), metadata=content("Maßwörter"))
+    everyday: tuple[str, ...] = field(
+        default=(), metadata=content("Namen, die auch Alltagswörter sind: Verweis nur, wenn hervorgehoben oder mit Parameter")
+    )
+    spelling: tuple[str, ...] = field(
+        default=(), metadata=content("weitere Wörter, die `check --spelling` kennen soll, etwa Eigennamen")
+    )
+    accent: str = field(
+        default="", metadata=content("Akzentfarbe, auf der weiße Schrift gut zu lesen ist (Kontrast ab 4,5)", "colour")
+    )
     mark: str = ""
-    names: tuple[str, ...] = ()
-    excerpt: tuple[str, ...] = ()
     overlay: str = ""
     location: Location = NOWHERE
 

@@ -5,8 +5,6 @@ names and addresses.
 ('conquest/spalten', '/conquest/spalten/')
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,8 +18,9 @@ from .choices import RESERVED_SYSTEMS as RESERVED_SYSTEMS
 from .choices import REVIEWERS as REVIEWERS
 from .choices import STATUSES as STATUSES
 from .choices import TITLE_EN_SOURCES as TITLE_EN_SOURCES
+from .content import TITLE, TITLE_EN, TITLE_EN_SOURCE, Content, content
 from .rule_number import RuleNumber
-from .system import NOWHERE
+from .system import NOWHERE, SEE_EN
 from .system import Collection as Collection
 from .system import DataField as DataField
 from .system import Licence as Licence
@@ -30,6 +29,7 @@ from .system import Location as Location
 from .system import Original as Original
 from .system import Part as Part
 from .system import Phase as Phase
+from .system import Publisher as Publisher
 from .system import Series as Series
 from .system import System as System
 from .system import data_labels as data_labels
@@ -54,14 +54,14 @@ class Section:
     is_row: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Waiver:
     """A finding that a writer accepts, with the reason; `about` limits the waiver to findings whose message names it
     ("March")."""
 
-    code: str
-    reason: str
-    about: str = ""
+    code: str = field(metadata=content("Code des Befunds, etwa B001", required=True))
+    about: str = field(default="", metadata=content("Nur der Befund, der das nennt, etwa ein englischer Begriff"))
+    reason: str = field(metadata=content("Warum es so bleiben soll", required=True))
     location: Location = NOWHERE
 
 
@@ -70,22 +70,28 @@ class Review:
     """A reading of a text against its source: ISO date, the edition (`against`), the role (REVIEWERS), and fingerprints of the German
     and the English read. `of` names the section of an entry, or the system of a concept's note; "" for the whole."""
 
-    date: str
-    against: str
-    by: str
-    text: str
-    english: str = ""
+    date: str = field(metadata=content("Tag, an dem gelesen wurde", "date", required=True))
+    against: str = field(metadata=content("Ausgabe, mit der verglichen wurde, etwa 2.0", required=True, longest=120))
+    by: str = field(
+        metadata=content("Wer gelesen hat: leser, spieler oder verlag; kein Name", required=True, choices=tuple(REVIEWERS))
+    )
+    text: str = field(metadata=content("Prüfsumme der deutschen Worte", required=True))
+    english: str = field(default="", metadata=content("Prüfsumme der englischen Worte"))
     of: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleChange:
     """A change to a rule or its text: the rules' version ("" for none), ISO date, kind (CHANGE_KINDS), one sentence."""
 
-    date: str
-    kind: str
-    text: str
-    version: str = ""
+    version: str = field(
+        default="", metadata=content("Fassung der Regeln, die es so bringt; leer, wo nur unser Text anders ist", longest=120)
+    )
+    date: str = field(metadata=content("Tag der Änderung", "date", required=True))
+    kind: str = field(
+        metadata=content(f"Was anders ist ({', '.join(CHANGE_KINDS.values())})", required=True, choices=tuple(CHANGE_KINDS))
+    )
+    text: str = field(metadata=content("Was anders ist, in einem Satz", required=True, longest=160))
     location: Location = NOWHERE
 
 
@@ -93,11 +99,38 @@ class RuleChange:
 class OtherPlace:
     """Another place where the book states an entry's rule; `title` and `title_en` only if they differ from the entry's."""
 
-    part: str
-    number: RuleNumber | None = None
-    page: int | None = None
-    title: str = ""
-    title_en: str = ""
+    part: str = field(metadata=content("Teil, in dem es steht", required=True))
+    number: RuleNumber | None = field(default=None, metadata=content("Nummer dort, in Anführungszeichen"))
+    page: int | None = field(default=None, metadata=content("Seite dort"))
+    title: str = field(default="", metadata=content("Überschrift dort, wo sie anders lautet", longest=120))
+    title_en: str = field(default="", metadata=content("Englische Überschrift dort, wo sie anders lautet", longest=120))
+
+
+#: The fields of a card of an ability or command, in the order of the book.
+CARD = {
+    "timing": Content("Zeitpunkt"),
+    "reaction": Content("Worauf sie eine Reaktion ist"),
+    "cost": Content("Kosten"),
+    "declare": Content("Ansage"),
+    "used_by": Content("Eingesetzt von"),
+    "effect": Content("Effekt", required=True),
+    "keywords": Content("Schlüsselwörter", "list"),
+}
+
+#: The fields of a table; the system declares what else data holds.
+DATA = {
+    "columns": Content("Spalten einer Tabelle", "list"),
+    "rows": Content("Zeilen einer Tabelle, je so viele Zellen wie Spalten", "table"),
+    "row_titles": Content("Die Spalten, deren Zellen Namen sind, deutsch und englisch: Jede Zeile bekommt eine Adresse", "list"),
+}
+
+STATUS = content(
+    "Stand: entwurf; gegengelesen (ein Zweiter hat ihn mit der Vorlage verglichen); geprüft (bestätigt von jemandem, der das Spiel "
+    "spielt oder verlegt). Gilt nur mit passendem Vermerk („reviewed“); beides schreibt `nachschlag review`",
+    choices=STATUSES,
+)
+REVIEWED = content("Vermerk, dass der Text gelesen ist; schreibt `nachschlag review`")
+WAIVERS = content("Befunde, die so bleiben sollen, je mit Grund")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,34 +144,45 @@ class Entry:
     id: str
     system: str
     part: str
-    kind: str
-    title: str
-    title_en: str = ""
-    title_en_source: str = ""
-    number: RuleNumber | None = None
-    order: int = 0
-    parent: str = ""
-    page: int | None = None
-    places: tuple[OtherPlace, ...] = ()
-    edition: str = ""
-    short: str = ""
-    short_en: str = ""
-    see_en: Original | None = None
-    phases: tuple[str, ...] = ()
-    aliases: tuple[str, ...] = ()
-    see: tuple[str, ...] = ()
-    status: str = "entwurf"
-    reviewed: Review | None = None
-    reviewed_sections: tuple[Review, ...] = ()
-    translated_from: str = ""
-    card: Mapping[str, Any] | None = None
-    data: Mapping[str, Any] | None = None
+    kind: str = field(metadata=content("Art des Eintrags", required=True, choices=tuple(KINDS), after="title_en_source"))
+    title: str = field(metadata=TITLE)
+    title_en: str = field(default="", metadata=TITLE_EN)
+    title_en_source: str = field(default="", metadata=TITLE_EN_SOURCE)
+    number: RuleNumber | None = field(default=None, metadata=content("Nummer, wie sie das Buch druckt, in Anführungszeichen"))
+    order: int = field(default=0, metadata=content("Platz innerhalb des Teils"))
+    parent: str = field(default="", metadata=content("Kennung (Dateiname) des übergeordneten Eintrags"))
+    page: int | None = field(default=None, metadata=content("Seite im Buch"))
+    places: tuple[OtherPlace, ...] = field(default=(), metadata=content("Wo das Buch dieselbe Regel noch einmal erzählt"))
+    edition: str = field(default="", metadata=content("Ausgabe des Spiels"))
+    short: str = field(default="", metadata=content("Kurzregel: ein Satz, nach dem man handeln kann", longest=160))
+    short_en: str = field(default="", metadata=content("Kurzregel auf Englisch, in eigenen Worten", longest=160))
+    see_en: Original | None = field(default=None, metadata=SEE_EN)
+    phases: tuple[str, ...] = field(default=(), metadata=content("Kennungen der Phasen, in denen die Regel greift"))
+    aliases: tuple[str, ...] = field(default=(), metadata=content("Weitere Namen"))
+    see: tuple[str, ...] = field(default=(), metadata=content("Kennungen verwandter Einträge"))
+    status: str = field(default="entwurf", metadata=STATUS)
+    reviewed: Review | None = field(default=None, metadata=REVIEWED)
+    reviewed_sections: tuple[Review, ...] = field(
+        default=(),
+        metadata=content(
+            "Vermerke für einzelne Abschnitte; schreibt `nachschlag review t9a/angst#abschnitt`", of="Der Abschnitt"
+        ),
+    )
+    translated_from: str = field(
+        default="", metadata=content("Prüfsumme des englischen Stands, auf dem der deutsche Text beruht")
+    )
+    card: Mapping[str, Any] | None = field(
+        default=None, metadata=content("Karte einer Fähigkeit oder eines Befehls", fields=CARD)
+    )
+    data: Mapping[str, Any] | None = field(
+        default=None, metadata=content("Was wirklich Daten sind, etwa eine Tabelle", fields=DATA, open=True)
+    )
+    changes: tuple[RuleChange, ...] = field(default=(), metadata=content("Was sich an der Regel oder ihrem Text geändert hat"))
+    waivers: tuple[Waiver, ...] = field(default=(), metadata=WAIVERS)
     text: str = ""
     text_en: str = ""
     beside: EnglishBeside | None = None
     sections: tuple[Section, ...] = ()
-    changes: tuple[RuleChange, ...] = ()
-    waivers: tuple[Waiver, ...] = ()
     location: Location = NOWHERE
     body_line: int = 1
     lines: Mapping[str, Location] = Lines()
@@ -179,25 +223,38 @@ class Term:
     source, an excerpt, does not explain; only such terms have any. `lines` maps a field's name to its location.
     """
 
-    id: str
+    id: str = field(
+        metadata=content("Kennung; nur, wo sie nicht die ist, die aus dem Titel folgt: Sie bleibt, wenn der Titel sich ändert")
+    )
     system: str
-    title: str
-    title_en: str = ""
-    title_en_source: str = ""
-    see_en: Original | None = None
-    definition: str = ""
-    entry: str = ""
-    forms: tuple[str, ...] = ()
-    abbreviations: tuple[str, ...] = ()
-    avoid: tuple[str, ...] = ()
-    synonyms: tuple[str, ...] = ()
-    allow: tuple[str, ...] = ()
-    mentioned: tuple[str, ...] = ()
-    note: str = ""
-    status: str = "entwurf"
-    reviewed: Review | None = None
-    translated_from: str = ""
-    waivers: tuple[Waiver, ...] = ()
+    title: str = field(metadata=TITLE)
+    title_en: str = field(default="", metadata=TITLE_EN)
+    title_en_source: str = field(default="", metadata=TITLE_EN_SOURCE)
+    see_en: Original | None = field(default=None, metadata=SEE_EN)
+    definition: str = field(default="", metadata=content("Was der Begriff bedeutet"))
+    entry: str = field(default="", metadata=content("Kennung (Dateiname) des Eintrags, für den der Begriff steht"))
+    forms: tuple[str, ...] = field(default=(), metadata=content("Unregelmäßige gebeugte Formen"))
+    abbreviations: tuple[str, ...] = field(
+        default=(), metadata=content("Abkürzungen, für Suche und Verweise; was das Buch druckt, steht auch unter synonyms")
+    )
+    avoid: tuple[str, ...] = field(default=(), metadata=content("Wörter, die nicht benutzt werden sollen"))
+    synonyms: tuple[str, ...] = field(default=(), metadata=content("Was Spieler dazu sagen"))
+    allow: tuple[str, ...] = field(
+        default=(), metadata=content("Was in der Übersetzung auch dafür stehen darf, ohne ein Name zu sein")
+    )
+    mentioned: tuple[str, ...] = field(
+        default=(),
+        metadata=content(
+            "Nicht im Auszug: Kennungen (Dateinamen) der Einträge, die ihn nur nennen; allein für Spiele mit „excerpt“"
+        ),
+    )
+    note: str = field(default="", metadata=content("Anmerkung"))
+    status: str = field(default="entwurf", metadata=STATUS)
+    reviewed: Review | None = field(default=None, metadata=REVIEWED)
+    translated_from: str = field(
+        default="", metadata=content("Prüfsumme des englischen Titels, auf dem der Begriff beruht; setzt `nachschlag accept`")
+    )
+    waivers: tuple[Waiver, ...] = field(default=(), metadata=WAIVERS)
     location: Location = NOWHERE
     lines: Mapping[str, Location] = field(default_factory=dict)
 
@@ -212,9 +269,13 @@ class PlayerQueries:
     answers.
     """
 
-    target: str
-    queries: tuple[str, ...]
-    questions: tuple[str, ...] = ()
+    target: str = field(metadata=content("Kennung (Dateiname) des Eintrags, oder glossar/-Begriff", required=True, name="entry"))
+    queries: tuple[str, ...] = field(
+        metadata=content("Wonach Spieler suchen, die ihn meinen, aber seinen Namen nicht kennen", required=True)
+    )
+    questions: tuple[str, ...] = field(
+        default=(), metadata=content("Ganze Fragen, die er beantwortet; die Suche nimmt daraus nur Wörter, die ihm selbst fehlen")
+    )
     location: Location = NOWHERE
 
 
@@ -227,16 +288,28 @@ class Concept:
     name to its location ("notes.aos", "differences[0]").
     """
 
-    id: str
-    title: str
-    title_en: str = ""
-    description: str = ""
-    description_en: str = ""
-    aliases: tuple[str, ...] = ()
-    entries: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    notes: Mapping[str, str] = field(default_factory=dict)
-    differences: tuple[str, ...] = ()
-    reviewed_notes: tuple[Review, ...] = ()
+    id: str = field(metadata=content("Kennung", required=True))
+    title: str = field(metadata=TITLE)
+    title_en: str = field(default="", metadata=TITLE_EN)
+    aliases: tuple[str, ...] = field(default=(), metadata=content("Weitere Namen, unter denen die Suche es findet"))
+    description: str = field(default="", metadata=content("Was gemeint ist, in einem Satz", required=True))
+    description_en: str = field(default="", metadata=content("Dasselbe auf Englisch"))
+    entries: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict,
+        metadata=content(
+            "Je Spiel die Kennungen der Einträge oder glossar/-Begriffe; [] heißt: kennt das Spiel nicht, oder nicht im Auszug",
+            required=True,
+        ),
+    )
+    notes: Mapping[str, str] = field(default_factory=dict, metadata=content("Je Spiel ein Satz: wie es dort geht"))
+    differences: tuple[str, ...] = field(default=(), metadata=content("Unterschiede, die wehtun"))
+    reviewed_notes: tuple[Review, ...] = field(
+        default=(),
+        metadata=content(
+            "Vermerke für einzelne Sätze unter notes; schreibt `nachschlag review begriffe/deckung#t9a`",
+            of="Das Spiel, dessen Satz gelesen ist",
+        ),
+    )
     location: Location = NOWHERE
     lines: Mapping[str, Location] = field(default_factory=dict)
 
@@ -250,12 +323,15 @@ class Move:
     """An id that was renamed, merged or (with `new` empty) removed. `merged` means that `new` already was a rule of its own; a
     section of a rule ("aos/liste#nagloch") always was."""
 
-    old: str
-    new: str
-    date: str
-    why: str
+    old: str = field(metadata=content("Alte Kennung mit Spiel", required=True))
+    new: str = field(metadata=content("Neue Kennung mit Spiel, auch ein Abschnitt (aos/liste#nagloch); leer: ersatzlos entfernt"))
+    date: str = field(metadata=content("Tag des Umzugs", "date", required=True))
+    why: str = field(metadata=content("Grund", required=True))
+    merged: bool = field(
+        default=False,
+        metadata=content("true, wo die neue Kennung vorher schon eine eigene Regel war, in der die alte nun aufgeht"),
+    )
     location: Location = NOWHERE
-    merged: bool = False
 
     @property
     def kind(self) -> str:

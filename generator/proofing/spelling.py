@@ -104,7 +104,7 @@ def own_words(library: Library, system: str) -> Iterator[str]:
     yield from (
         about.name,
         about.short,
-        about.publisher,
+        about.publisher.name,
         about.edition,
         *about.names,
         *about.units,

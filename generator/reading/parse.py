@@ -24,6 +24,7 @@ from ..model.values import (
     OtherPlace,
     Part,
     Phase,
+    Publisher,
     Review,
     RuleChange,
     Series,
@@ -90,19 +91,11 @@ def parse_entry(
 
 def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body: str, body_line: int, text_en: str) -> Entry:
     more = {
-        "number": v.values.get("number"),
-        "order": v.values.get("order", 0),
         "parent": _full(system, v.text("parent")),
-        "page": v.values.get("page"),
-        "places": tuple(
-            OtherPlace(**{**p.plain(), "number": p.values.get("number"), "page": p.values.get("page")})
-            for p in v.values.get("places") or ()
-            if p.complete
-        ),
+        "places": tuple(OtherPlace(**p.plain()) for p in v.values.get("places") or () if p.complete),
         "short": " ".join(v.text("short").split()),
         "short_en": " ".join(v.text("short_en").split()),
         "see": tuple(_full(system, name) for name in v.texts("see")),
-        "status": v.text("status") or "entwurf",
         "see_en": original(v),
         "reviewed": reviewed(v),
         "reviewed_sections": reviews(v, "reviewed_sections"),
@@ -145,7 +138,7 @@ def waivers(v: Values) -> tuple[Waiver, ...]:
 def original(v: Values) -> Original | None:
     """The place of the English original; None if the file gives none, or no address."""
     found = v.values.get("see_en")
-    return Original(found.text("url"), found.text("section")) if found and found.text("url") else None
+    return Original(**found.plain()) if found and found.text("url") else None
 
 
 def reviewed(v: Values) -> Review | None:
@@ -179,10 +172,9 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
     more = {
         "id": folder,
         "licence": Licence(**licence.plain()),
-        "publisher": publisher.text("name"),
-        "source_language": v.text("source_language") or "en",
+        "publisher": Publisher(**publisher.plain()),
         "see_en": original(v),
-        "parts": tuple(Part(**p.plain(), default=bool(p.values.get("default"))) for p in v.values["parts"] if _is_name(p)),
+        "parts": tuple(Part(**p.plain()) for p in v.values["parts"] if _is_name(p)),
         "series": tuple(Series(**s.plain()) for s in v.values.get("series") or ()),
         "phases": tuple(Phase(**p.plain()) for p in v.values.get("phases") or () if _is_name(p)),
         "sheets": tuple(
@@ -192,9 +184,9 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
             for s in v.values.get("sheets") or ()
             if _is_name(s)
         ),
-        "data": tuple(DataField(**d.plain(), collected=bool(d.values.get("collected"))) for d in v.values.get("data") or ()),
+        "data": tuple(DataField(**d.plain()) for d in v.values.get("data") or ()),
     }
-    system = System(**{**v.plain(), **more}, publisher_url=publisher.text("url"), location=Location(file.path))
+    system = System(**{**v.plain(), **more}, location=Location(file.path))
     return system, v.findings + list(_system_ids(system, v))
 
 

@@ -86,9 +86,9 @@ class Values:
         return tuple(self.values.get(name) or ())
 
     def plain(self) -> dict[str, Any]:
-        """The fields with one text or a list of texts, as frozen values take them."""
-        lists = {f.name: self.texts(f.name) for f in self.fields if f.type == "list"}
-        return {f.name: self.text(f.name) for f in self.fields if f.type in ("text", "date", "colour")} | lists
+        """The given fields with one value or a list of texts, as frozen values take them."""
+        given = [f for f in self.fields if f.name in self.values and f.type in ("list", "text", *_SCALARS)]
+        return {f.name: self.texts(f.name) if f.type == "list" else self.values[f.name] for f in given}
 
     def find(self, code: str, place: Location, message: str, hint: str = "") -> None:
         self.findings.append(Finding(code, place, message, hint))

@@ -56,7 +56,6 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
             continue
         more = {
             "mentioned": tuple(f"{system}/{name}" for name in v.texts("mentioned")),
-            "status": v.text("status") or "entwurf",
             "see_en": original(v),
             "reviewed": reviewed(v),
             "waivers": waivers(v),
@@ -122,5 +121,5 @@ def parse_moves(file: SourceFile, system: str) -> tuple[list[Move], Findings]:
             message = f"„{v.text('old')}“ gehört nicht zu „{system}“."
             findings.append(Finding("D003", v.places["old"], message, f"Beispiel: old: {system}/alte-wut"))
         if not wrong:
-            moves.append(Move(**v.plain(), location=place, merged=bool(v.values.get("merged"))))
+            moves.append(Move(**{"new": "", **v.plain()}, location=place))
     return moves, findings

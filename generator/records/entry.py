@@ -12,7 +12,7 @@ from ..model.library import parameter
 from ..model.reference import Resolution
 from ..model.values import CHANGE_KINDS, KINDS, Entry
 from ..prose.review import DRAFT
-from .fields import FIRST, Of, RecordField, Table, many
+from .fields import FIRST, Of, RecordField, Table, many, taken_over
 from .schema_parts import DATE, HASH, INTEGER, TEXT, TEXTS, Schema, about, listed, nullable, record
 from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, SEE_EN, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL
 
@@ -101,13 +101,6 @@ def _structured(title: str, fields: tuple[Field, ...]) -> Schema:
     return nullable(record(title, properties, optional=tuple(properties)))
 
 
-def _of_head(name: str, since: str = FIRST) -> RecordField:
-    """A field that the record takes over from the head as it is, with the meaning that fields.yaml gives."""
-    field = next(field for field in ENTRY if field.name == name)
-    types = {"list": TEXTS, "integer": INTEGER}
-    return RecordField(name, types.get(field.type, TEXT), field.about, since=since)
-
-
 def carried(made: Of) -> list[str]:
     """The ids of an entry's or term's concepts."""
     return [concept.id for concept in made.library.concepts_of(made.it.id)]
@@ -120,7 +113,7 @@ ENTRY_RECORD: Table = (
     RecordField("part", TEXT, "Teil des Regelwerks, wie er gedruckt ist", lambda made: made.system.part_title(made.it.part)),
     RecordField("part_id", TEXT, of="part"),
     RecordField("number", nullable(TEXT), "Nummer, wie sie gedruckt ist", lambda made: str(made.it.number or "") or None),
-    _of_head("order"),
+    *taken_over(ENTRY, "order"),
     RecordField("parent", nullable(TEXT), "Kennung des übergeordneten Eintrags"),
     TITLE,
     RecordField("parameter", TEXT, _PARAMETER, lambda made: parameter(made.it.title)),
@@ -148,8 +141,7 @@ ENTRY_RECORD: Table = (
         lambda made: ((made.it, place) for place in made.it.places),
         "wo das Buch die Regel noch erzählt",
     ),
-    _of_head("edition"),
-    _of_head("phases"),
+    *taken_over(ENTRY, "edition", "phases"),
     RecordField(
         "see",
         TEXTS,
@@ -168,6 +160,7 @@ ENTRY_RECORD: Table = (
     STATUS,
     REVIEWED,
     many("changes", "Change", CHANGE, lambda made: made.it.changes, "Was sich an der Regel oder ihrem Text geändert hat"),
+    *taken_over(ENTRY),
     *RIGHTS,
     URL,
     RecordField("hash", HASH, HASH_ABOUT, lambda made: entry_hash(made.it)),

@@ -17,13 +17,14 @@ from operator import attrgetter
 from typing import Any
 
 from ..history.previous import Change
+from ..model.fields import Fields
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import Term
 from ..pages.rendered import Rendering
 from ..prose.address import page_url
 from ..references.graph import Graph
-from .schema_parts import Schema, about, listed, record
+from .schema_parts import BOOLEAN, DATE, INTEGER, TEXT, TEXTS, Schema, about, listed, nullable, record
 
 #: The version with the first fields.
 FIRST = "0.1.0"
@@ -115,6 +116,24 @@ def _attribute(path: str, or_null: bool) -> Callable[[Of], Any]:
 
 
 Table = tuple[RecordField, ...]
+
+#: The schemas of the types of content that records take over as they are.
+_TAKEN_OVER: Mapping[str, Schema] = {
+    "text": TEXT,
+    "list": TEXTS,
+    "integer": INTEGER,
+    "boolean": BOOLEAN,
+    "date": nullable(DATE),
+    "url": nullable(TEXT),
+    "colour": nullable(TEXT),
+}
+
+
+def taken_over(fields: Fields, *names: str) -> Table:
+    """The rows of content fields that records take over as they are, with the content's meaning: those of these names, or those with a
+    version `since` which they are published."""
+    taken = [field for field in fields if (field.name in names if names else field.since)]
+    return tuple(RecordField(f.name, _TAKEN_OVER[f.type], f.about, since=f.since or FIRST) for f in taken)
 
 
 def record_of(table: Table, made: Of) -> dict[str, Any]:

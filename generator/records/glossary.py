@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from ..files.json_text import fingerprint
-from .fields import Of, RecordField, Table
+from ..model.fields import CONCEPT, TERM
+from .fields import Of, RecordField, Table, taken_over
 from .schema_parts import HASH, TEXT, TEXTS, by_name, nullable
 from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, SEE_EN, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL, URL_ABOUT
 
@@ -18,7 +19,8 @@ def _entry(made: Of) -> str | None:
 def _term_hash(made: Of) -> str:
     names = ("title", "title_en", "definition", "note", "entry", "forms", "abbreviations", "avoid", "synonyms")
     later = [*([asdict(made.it.see_en)] if made.it.see_en else []), *([made.it.mentioned] if made.it.mentioned else [])]
-    return fingerprint([*(getattr(made.it, name) for name in names), *later])
+    added = {f.name: value for f in TERM if f.since and (value := getattr(made.it, f.name))}
+    return fingerprint([*(getattr(made.it, name) for name in names), *later, *([added] if added else [])])
 
 
 TERM_RECORD: Table = (
@@ -38,6 +40,7 @@ TERM_RECORD: Table = (
     RecordField("avoid", TEXTS, "Wörter, die nicht benutzt werden sollen"),
     STATUS,
     REVIEWED,
+    *taken_over(TERM),
     *RIGHTS,
     RecordField("url", TEXT, URL_ABOUT, lambda made: f"/{entry}/" if (entry := _entry(made)) else made.it.url),
     RecordField("hash", HASH, HASH_ABOUT, _term_hash),
@@ -55,6 +58,7 @@ CONCEPT_RECORD: Table = (
     RecordField("entries", by_name(TEXTS), _ENTRIES, lambda made: {system: list(ids) for system, ids in made.it.entries.items()}),
     RecordField("notes", by_name(TEXT), "Spiel → ein Satz dazu, wie es dort geht"),
     RecordField("differences", TEXTS, "Unterschiede, über die man stolpert"),
+    *taken_over(CONCEPT),
     *RIGHTS,
     URL,
 )

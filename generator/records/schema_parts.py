@@ -12,6 +12,7 @@ Schema = dict[str, Any]
 
 TEXT: Schema = {"type": "string"}
 INTEGER: Schema = {"type": "integer"}
+BOOLEAN: Schema = {"type": "boolean"}
 DATE: Schema = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
 HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
 

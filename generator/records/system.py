@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..model.fields import SYSTEM
 from ..model.values import LICENCE_STATUSES, MOVE_KINDS, REVIEWERS, STATUSES, TITLE_EN_SOURCES, System
 from ..prose.review import DRAFT, standing
-from .fields import Of, RecordField, Table, many, one, record_of, schema_of
+from .fields import Of, RecordField, Table, many, one, record_of, schema_of, taken_over
 from .schema_parts import DATE, INTEGER, TEXT, TEXTS, nullable
 
 #: The licence of texts in our own words.
@@ -109,7 +110,7 @@ def attribution(system: System | None) -> str:
 
 # -- systems --------------------------------------------------------------------------------------------------------------------
 
-_PUBLISHER = (RecordField("name", TEXT, of="publisher"), RecordField("url", nullable(TEXT), of="publisher_url"))
+_PUBLISHER = (RecordField("name", TEXT, of="publisher.name"), RecordField("url", nullable(TEXT), of="publisher.url"))
 _PHASE = (RecordField("id", TEXT), TITLE, TITLE_EN)
 _SHEET = (RecordField("id", TEXT), TITLE, RecordField("rules", TEXTS, "Kennungen der Regeln in Reihenfolge"))
 _PART = (
@@ -138,6 +139,7 @@ SYSTEM_RECORD: Table = (
     many("phases", "Phase", _PHASE, lambda made: made.it.phases, "Phasen in Reihenfolge"),
     many("sheets", "Sheet", _SHEET, lambda made: made.it.sheets, "fertige Spickzettel"),
     RecordField("accent", nullable({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}), "Farbe des Spiels"),
+    *taken_over(SYSTEM),
     RecordField("entries", INTEGER, "wie viele Einträge es hat", lambda made: len(made.library.system_entries(made.it.id))),
     RecordField("terms", INTEGER, "wie viele Begriffe es hat", lambda made: len(made.library.system_terms(made.it.id))),
     URL,
