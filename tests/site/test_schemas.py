@@ -2,7 +2,7 @@
 
 generator/records/schema.py makes the schema files in generator/assets/schema. After a change there:
 
-    python -m tests.site.test_schemas    rewrites them; read the difference before committing it
+    python -m tests.site.test_schemas    rewrites them, and the records' Python types; read the difference before committing it
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from nachschlag.generator.records.schema import SCHEMAS, schema
 
 from tests.html import dead_links
 from tests.projects import REPOSITORY, build, mini_project, nachschlag, own_library
+from tests.site import record_types
 
 FOLDER = REPOSITORY / "generator" / "assets" / "schema"
 EDITOR = ("entry", "system", "glossary", "concepts", "queries", "moved", "profile")
@@ -61,6 +62,10 @@ def test_schema_files_are_up_to_date(name: str) -> None:
 
 def test_there_is_no_other_schema_file() -> None:
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(f"{name}.schema.json" for name in EDITOR)
+
+
+def test_the_python_types_of_records_are_up_to_date() -> None:
+    assert record_types.FILE.read_text("utf-8") == record_types.record_types(), "Abhilfe: python -m tests.site.test_schemas"
 
 
 # -- files people write -------------------------------------------------------------------------------------------------------
@@ -213,3 +218,5 @@ if __name__ == "__main__":
     for name in EDITOR:
         (FOLDER / f"{name}.schema.json").write_text(schema_text(name), "utf-8")
         print(FOLDER / f"{name}.schema.json")
+    record_types.FILE.write_text(record_types.record_types(), "utf-8")
+    print(record_types.FILE)
