@@ -63,7 +63,7 @@ _HELP = re.compile(r"hilfe/(?:[^/]+/)*index\.html")
 _OWN = re.compile(r"assets/.*\.(?:css|js)")
 #: Files that stay online only: text excerpts for the search page (as many bytes as everything else), and the counts for the search
 #: in all systems.
-_LEFT_OUT = re.compile(r"assets/suche/(?:texte-|frequency)")
+_LEFT_OUT = re.compile(r"assets/suche/(?:texte-|words-)")
 
 _FILE = r"[^\"'()?#\s]+\.(?:css|js|png|svg|ico|webmanifest|woff2)"
 _LINKED = re.compile(rf"<(?:link|script|img)\b[^>]*?\b(?:href|src)=\"({_FILE})(?:\?v=\w+)?\"")

@@ -4,14 +4,14 @@
 
     names.json             names of all systems: enough to search names
     short-<system>.json    the short rules of a system's documents, in order: {of, short}
-    index.json             the words of all documents
-    index-<system>.json    the documents of a system that have them
+    words-<system>.json    the words of a system, and how frequent they are in all: for the search in one system
+    index.json             the words of all systems: for the search in all
+    index-<system>.json    the documents of a system, in its words
     texte-<system>.json    the texts themselves, for passages in hits
-    frequency.json         in how many documents each term counts as occurring: for the search in one system, which cannot count it
 
-The files of a system name "begriffe" for the documents of all systems. In one system the hits are those of the whole library in the same
-order: words and frequencies are of all. `of` is the checksum of the names that a file was made with (`index.json` and `short-…`), or of the
-words (`is` in `index.json`), so that files from two builds are never combined.
+The files of a system name "begriffe" for the documents of all systems. In one system the hits are those of the search in all with this
+system as filter, in the same order: both know only the system's words (`system_words.py`). `of` is the checksum of the names that a file
+was made with, or (`index-…`) of the system's words (`is`), so that files from two builds are never combined.
 
 Layout of names.json (`assets/core/names.js` reads it):
 
@@ -22,8 +22,8 @@ Layout of names.json (`assets/core/names.js` reads it):
               by "|"), game (position of the system), part, kind
     numbered  [[document, number as printed, normal form, folded series word], …]
 
-Layout of index.json: names of concepts that are no name of a concept's own document (`related`), the average length of each field
-(`average`), and the vocabulary in numbers (`packed.py`).
+Layout of words-<system>.json and index.json: names of concepts that are no name of a concept's own document (`related`), the average
+length of each field (`average`), the checksum of the words of each system (`is`), and the vocabulary in numbers (`packed.py`).
 
 Layout of index-<system>.json. It holds no postings: the browser has the names and short rules, reads the words of the texts and of the
 recorded queries from this file, and weighs them as `analysis.py` does, with the same numbers.
@@ -39,7 +39,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from itertools import product
 from typing import Any
@@ -49,10 +49,10 @@ from nachschlag.generator.german import letters, search_words
 
 from ..core.analysis import Analysed, analyse
 from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, Document, SystemNames
+from ..core.lexicon import Lexicon, lexicon_of
 from ..core.schema import SCHEMA_VERSION
-from .numbers import numbers
 from .packed import document_columns, related_names, vocabulary
-from .text_columns import Forms, keep_columns
+from .text_columns import keep_columns
 
 #: The name, in place of a system's, of the files for the documents of all systems.
 _CONCEPTS = "begriffe"
@@ -64,8 +64,8 @@ class BrowserIndex:
     def __init__(self, corpus: Corpus, open_memo: Callable[[], Memo] = Memo) -> None:
         self.corpus = corpus
         self._open_memo = open_memo
-        #: The systems whose texts were asked for.
-        self._told: set[str] = set()
+        #: The systems whose texts were not asked for.
+        self._untold = {"", *(system.id for system in corpus.systems)}
         self._places: dict[str, list[int]] = {"": [], **{system.id: [] for system in corpus.systems}}
         for at, document in enumerate(corpus.documents):
             self._places.get(document.system, self._places[""]).append(at)
@@ -79,8 +79,13 @@ class BrowserIndex:
         return analyse(self.corpus, self.memo)
 
     @cached_property
-    def forms(self) -> Forms:
-        return Forms(self.analysed.surfaces)
+    def lexicon(self) -> Lexicon:
+        return lexicon_of(self.corpus, self.analysed)
+
+    @cached_property
+    def marks(self) -> dict[str, str]:
+        """Of the words of each system, with all that these are known by."""
+        return {system: self._mark_of(words) for system, words in self.analysed.own.items()}
 
     @cached_property
     def names(self) -> dict[str, Any]:
@@ -88,36 +93,34 @@ class BrowserIndex:
         names = {"version": SCHEMA_VERSION, "games": systems, **_documents(self.corpus)}
         return {"of": _mark(names), **names}
 
-    @cached_property
-    def words(self) -> dict[str, Any]:
-        """The vocabulary."""
+    def words(self, system: str = "") -> dict[str, Any]:
+        """The vocabulary of one system, or of all. That of all is made last, when the memo holds everything that kept files need."""
         found = {
             "of": self.names["of"],
+            "is": {name: mark for name, mark in self.marks.items() if system in ("", name)},
             "related": related_names(self.corpus)[1],
-            **vocabulary(self.corpus, self.analysed, self.memo),
+            "average": self.analysed.average,
+            **vocabulary(self.lexicon.within(system), self.analysed, self.memo, system),
         }
-        return {"is": _mark(found), "average": self.analysed.average, **found}
+        if not system:
+            for name in self._untold:
+                keep_columns(self.memo, name)
+            self.memo.save()
+        return found
 
     def short(self, system: str) -> dict[str, Any]:
         return {"of": self.names["of"], "short": [document.short for document in self._documents(system)]}
 
     def texts(self, system: str) -> dict[str, Any]:
-        """A system's documents in words of the vocabulary: texts, recorded queries, places within them."""
+        """A system's documents in its own words: texts, recorded queries, places within them."""
         own = self._documents(system)
-        self._told.add(system)
+        self._untold.discard(system)
         return {
-            "of": self.words["is"],
+            "of": self.marks[system],
             "sections": {at: _sections(document) for at, document in enumerate(own) if document.sections},
             "rows": {at: list(document.rows) for at, document in enumerate(own) if document.rows},
-            **document_columns(self.corpus, self.analysed, self.forms, system, self._places[system], self.memo),
+            **document_columns(self.corpus, self.analysed, system, self._places[system], self.memo),
         }
-
-    def frequency(self) -> dict[str, Any]:
-        """The number of documents with each term. Made last, when the memo holds everything that kept files need."""
-        for system in self._places.keys() - self._told:
-            keep_columns(self.memo, system)
-        self.memo.save()
-        return {"of": self.words["is"], "frequency": numbers(self.analysed.frequency.values())}
 
     def passages(self, system: str) -> dict[str, str]:
         """id → text, for the snippets on the search page."""
@@ -125,26 +128,38 @@ class BrowserIndex:
 
     def files(self) -> dict[str, Callable[[], dict[str, Any]]]:
         """The name of each file, and the function that makes its content."""
-        found: dict[str, Callable[[], dict[str, Any]]] = {"names.json": lambda: self.names, "index.json": lambda: self.words}
+        found: dict[str, Callable[[], dict[str, Any]]] = {"names.json": lambda: self.names}
         kinds = {"short": self.short, "index": self.texts, "texte": self.passages}
         for system, (kind, make) in product(self._places, kinds.items()):
             found[f"{kind}-{system or _CONCEPTS}.json"] = partial(make, system)
-        return {**found, "frequency.json": self.frequency}
+        found |= {f"words-{system}.json": partial(self.words, system) for system in self._places if system}
+        return {**found, "index.json": self.words}
 
     def key(self, name: str) -> str:
         """A digest of what decides a file's content."""
         kind, _, system = name.removesuffix(".json").partition("-")
-        if not system:
+        if not system or kind == "words":
             return digest(repr(self.corpus.systems), *self.corpus.marks)
-        of = {"short": lambda: self.names["of"], "index": lambda: self.words["is"]}.get(kind, str)()
-        return digest(of, *(self.corpus.marks[at] for at in self._places["" if system == _CONCEPTS else system]))
+        own = "" if system == _CONCEPTS else system
+        of: dict[str, Callable[[], str]] = {"short": lambda: self.names["of"], "index": lambda: self._known_by(own)}
+        return digest(of.get(kind, str)(), *(self.corpus.marks[at] for at in self._places[own]))
+
+    def _known_by(self, system: str) -> str:
+        """A digest of what else decides the columns of a system's documents."""
+        concepts = related_names(self.corpus)[0]
+        return digest(self.marks[system], repr(concepts), *(" ".join(self.analysed.acronyms[at]) for at in self._places[system]))
+
+    def _mark_of(self, words: Iterable[str]) -> str:
+        known = self.analysed
+        rows = (f"{word}|{known.surfaces[word]}|{known.splits.get(word)}|{known.infinitives.get(word)}" for word in words)
+        return digest(*rows)[:12]
 
     def _documents(self, system: str) -> list[Document]:
         return [self.corpus.documents[at] for at in self._places[system]]
 
 
 def _mark(names: dict[str, Any]) -> str:
-    """A checksum of the names or words with which a file is decoded; others would yield nonsense."""
+    """A checksum of the names with which a file is decoded; others would yield nonsense."""
     return hashlib.sha256(to_bytes(names)).hexdigest()[:12]
 
 

@@ -1,30 +1,32 @@
 """The vocabulary, and texts and queries in its words, as lists of whole numbers: most take one letter, and letters compress well.
 
-Of all documents:
+Of all systems, or of one (`Lexicon.within`):
 
-words      the folded surfaces, sorted, front-coded: " " + one letter for the letters shared with the word before + the rest
+words      the folded surfaces, sorted, front-coded (`front_coded`)
 endings    ending → how many letters the stem drops from most words that end so; the longest counts
 stems      the other words by the gaps between them, each with that number; `ODD` where the stem is not a prefix of the word
 odd        those irregular stems, in order
 splits     per word, the number of its parts; for each part its start relative to the previous part's, and its length (the last's omitted)
 verbs      per word, the distance to its infinitive in the list; 0 for none
-also       words by the gaps between them, each with the number of its synonymous terms and those terms' positions in the list of all
-thesaurus  terms likewise, each with those that rules may use instead
-acronyms   per document, those acronyms of its titles, between "|", that their words and these words' parts do not tell (`plain_acronyms`)
+also       words by the gaps between them, each with the number of its synonymous terms and those terms' positions among all stems, sorted
+thesaurus  stems likewise, each with those that rules may use instead
+own        system → the gaps between its own words (`system_words.py`), by whose positions its documents are written
 english    the documents whose English title equals their title
 german     the words of English titles that occur in a short rule and in no German title
-parts      the distinct texts of the field "part"
+frequency  of one system: in how many documents of all each stem counts as occurring
 
-Of the documents of one system, by their position among these:
+Of the documents of one system, by their position among these, in its own words and the stop words that are none of them:
 
-part       the position of each one's text of the field "part"
+parts      the distinct texts of the field "part"; `part` the position of each one's
 carried    per document, the names of the concepts that it carries, by position (`related_names`)
+acronyms   per document, those acronyms of its titles, between "|", that their words and these words' parts do not tell (`plain_acronyms`)
 texts      the words that texts have, whatever their form, by the gaps between them: words with the same terms count alike, so that only the
            first of them is listed; `sizes` are the numbers of these texts less one, `gaps` lists them, most frequent word first; of all of
-           these, `repeats` are the gaps between those that have the word more than once, `times` how often beyond twice
+           these, `repeats` are the gaps between those that have the word more than once, `times` how often beyond twice. Without the
+           words that title and short rule tell (`words.told`)
 lengths    per document, the number of its recorded queries, the shortest first; for each, twice its number of words, plus one where the
            query is long, less that of the one before
-queries    their words: the position among the document's own words and those of its earlier queries, or that many more plus the position
+queries    their words: the position among the document's shown words and those of its earlier queries, or that many more plus the position
            among all words, most frequent in texts first; in a long query in ascending order, each less the one before
 questions  per document, the number of words that only its questions have, and the gaps between their positions among all words, likewise
 """
@@ -41,8 +43,12 @@ from nachschlag.generator.german import search_words
 
 from ..core.analysis import ACRONYM_MARK, Analysed
 from ..core.documents import CONCEPT_KIND, Corpus, Document
-from .numbers import ENDS, GOES_ON, LETTERS, gaps, numbers  # noqa: F401 (shared.js has the first two under this module's name)
-from .text_columns import Forms, text_columns
+from ..core.lexicon import Lexicon
+from .numbers import ENDS, GOES_ON, gaps, numbers  # noqa: F401 (shared.js has the first two under this module's name)
+from .text_columns import text_columns
+
+#: Words, each with others.
+Surfaces = Mapping[str, Sequence[str]]
 
 #: Marks a stem that is not a prefix of its word.
 ODD = 40
@@ -53,69 +59,85 @@ def _signed(number: int) -> int:
     return 2 * number if number >= 0 else -2 * number - 1
 
 
+#: The letter for words that share nothing with the one before; those before it count the letters that a word does without.
+_ALL = "Z"
+
+
 def front_coded(words: Iterable[str]) -> str:
-    """Front-code sorted words: each after the number of letters that it shares with the one before.
+    """Front-code sorted words: for each a capital, which says how many letters of the one before to take off (A none, B one, … Z all), then
+    the letters to add. Folded words have no capitals.
 
     >>> front_coded(["angriff", "angriffs", "angst"])
-    ' #angriff *s &st'
+    'ZangriffAsFst'
     """
     coded, before = [], ""
     for word in words:
-        shared = _shared(before, word)
-        coded.append(f" {LETTERS[shared]}{word[shared:]}")
+        coded.append(_added(before, word))
         before = word
     return "".join(coded)
 
 
-def _shared(one: str, other: str) -> int:
-    most, at = min(len(one), len(other), len(LETTERS) - 1), 0
-    while at < most and one[at] == other[at]:
-        at += 1
-    return at
+def _added(before: str, word: str) -> str:
+    shared, most = 0, min(len(before), len(word))
+    while shared < most and before[shared] == word[shared]:
+        shared += 1
+    lost = before[shared:]
+    if not shared or len(lost) >= ord(_ALL) - ord("A") or max(lost, default="") > "\uffff":  # which JavaScript counts twice
+        return _ALL + word
+    return chr(ord("A") + len(lost)) + word[shared:]
 
 
-def vocabulary(corpus: Corpus, analysed: Analysed, memo: Memo) -> dict[str, Any]:
-    """Encode what all documents share as the columns above."""
-    words = list(analysed.surfaces)
+def vocabulary(lexicon: Lexicon, analysed: Analysed, memo: Memo, system: str = "") -> dict[str, Any]:
+    """Encode a lexicon, of all systems or of one, as the columns above."""
+    words = list(lexicon.surfaces)
+    own = {name: found for name, found in analysed.own.items() if system in ("", name)}
+    known = analysed.surfaces if not system else set(own[system])
+    told = {word: analysed.splits[word] for word in words if word in known and word in analysed.splits}
+    verbs = {word: analysed.infinitives[word] for word in words if word in known and word in analysed.infinitives}
+    key = digest(*(f"{word} {' '.join(terms)}" for word, terms in lexicon.surfaces.items()), repr(told), repr(verbs))
+    terms = sorted({stem for stem, *_ in lexicon.surfaces.values()})
     return {
-        **memo.grown("columns", analysed.mark, lambda _: _words(words, analysed)),
-        "also": numbers(_others(words, analysed.also, analysed)),
-        "thesaurus": numbers(_others(list(analysed.frequency), analysed.thesaurus, analysed)),
-        "acronyms": _acronyms(analysed),
-        "english": [position for position, document in enumerate(corpus.documents) if document.title_en == document.title],
+        **memo.grown(f"words-{system}", key, lambda _: _words(lexicon.surfaces, told, verbs)),
+        "also": numbers(_others(words, lexicon.also, terms)),
+        "thesaurus": numbers(_others(terms, lexicon.thesaurus, terms)),
+        "own": {name: numbers(gaps(bisect_left(words, word) for word in found)) for name, found in own.items()},
+        "english": [position for position, document in enumerate(analysed.documents) if document.title_en == document.title],
         "german": _german(analysed, memo),
-        "parts": _parts(corpus),
+        **({"frequency": numbers(lexicon.frequency[term] for term in terms)} if system else {}),
     }
 
 
-def document_columns(
-    corpus: Corpus, analysed: Analysed, forms: Forms, system: str, places: Sequence[int], memo: Memo
-) -> dict[str, Any]:
+def document_columns(corpus: Corpus, analysed: Analysed, system: str, places: Sequence[int], memo: Memo) -> dict[str, Any]:
     """Encode the documents of a system, which are at these places, as the columns above."""
-    parts, (carried, _) = _parts(corpus), related_names(corpus)
+    carried, _ = related_names(corpus)
     own = [corpus.documents[at] for at in places]
     marks = [corpus.marks[at] for at in places]
+    parts = list(dict.fromkeys(map(part_text, own)))
+    surfaces = {word: analysed.surfaces[word] for word in analysed.own[system]}
     return {
+        "parts": parts,
         "part": [parts.index(part_text(document)) for document in own],
         "carried": [[carried[name] for name in document.related] for document in own],
-        **text_columns(forms, marks, analysed.words.among(places), memo, system),
+        "acronyms": [_acronyms(analysed, at) for at in places],
+        **text_columns(surfaces, marks, analysed.words.among(places), memo, system),
     }
 
 
 # -- vocabulary ---------------------------------------------------------------------------------------------------------------
 
 
-def _words(words: Sequence[str], analysed: Analysed) -> dict[str, Any]:
-    lacks = [_lacks(word, stem) for word, (stem, *_) in analysed.surfaces.items()]
+def _words(surfaces: Surfaces, splits: Surfaces, infinitives: Mapping[str, str]) -> dict[str, Any]:
+    words = list(surfaces)
+    lacks = [_lacks(word, stem) for word, (stem, *_) in surfaces.items()]
     endings = _endings(words, lacks)
     others = {place: lack for place, (word, lack) in enumerate(zip(words, lacks, strict=True)) if lack != _usual(word, endings)}
     return {
         "words": front_coded(words),
         "endings": endings,
         "stems": numbers(number for pair in zip(gaps(others), others.values(), strict=True) for number in pair),
-        "odd": [stem for word, (stem, *_) in analysed.surfaces.items() if not word.startswith(stem)],
-        "splits": numbers(number for word in words for number in _split(word, analysed.splits.get(word, ()))),
-        "verbs": numbers(_verbs(words, analysed.infinitives)),
+        "odd": [stem for word, (stem, *_) in surfaces.items() if not word.startswith(stem)],
+        "splits": numbers(number for word in words for number in _split(word, splits.get(word, ()))),
+        "verbs": numbers(_verbs(words, infinitives)),
     }
 
 
@@ -169,25 +191,23 @@ def _verbs(words: Sequence[str], infinitives: Mapping[str, str]) -> Iterator[int
         yield _signed(bisect_left(words, verb) - place) if verb else 0
 
 
-def _others(words: Sequence[str], others: Mapping[str, Sequence[str]], analysed: Analysed) -> Iterator[int]:
+def _others(words: Sequence[str], others: Mapping[str, Sequence[str]], terms: Sequence[str]) -> Iterator[int]:
     """Some of the sorted words, each with other terms."""
-    terms = {term: place for place, term in enumerate(analysed.frequency)}
     for gap, found in zip(gaps(bisect_left(words, word) for word in others), others.values(), strict=True):
-        yield from (gap, len(found), *(terms[term] for term in found))
+        yield from (gap, len(found), *(bisect_left(terms, term) for term in found))
 
 
 # -- documents ----------------------------------------------------------------------------------------------------------------
 
 
-def _acronyms(analysed: Analysed) -> list[str]:
+def _acronyms(analysed: Analysed, at: int) -> str:
     def parts(word: str) -> Sequence[str]:
         return _told(word, analysed.splits.get(word, ()))
 
-    def others(document: Document, terms: Iterable[str]) -> Iterator[str]:
-        plain = search_words.plain_acronyms(document.title, parts) | search_words.plain_acronyms(document.title_en, parts)
-        return (acronym for acronym in (term.removeprefix(ACRONYM_MARK) for term in terms) if acronym not in plain)
-
-    return ["|".join(others(*pair)) for pair in zip(analysed.documents, analysed.acronyms, strict=True)]
+    document = analysed.documents[at]
+    plain = search_words.plain_acronyms(document.title, parts) | search_words.plain_acronyms(document.title_en, parts)
+    found = (term.removeprefix(ACRONYM_MARK) for term in analysed.acronyms[at])
+    return "|".join(acronym for acronym in found if acronym not in plain)
 
 
 def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:
@@ -207,10 +227,6 @@ def _german(analysed: Analysed, memo: Memo) -> list[str]:
         return sorted(english & shorts - titles)
 
     return list(memo.grown("german", digest(*texts), made))
-
-
-def _parts(corpus: Corpus) -> list[str]:
-    return list(dict.fromkeys(map(part_text, corpus.documents)))
 
 
 def part_text(document: Document) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from nachschlag.generator.files.javascript import constants
 from nachschlag.generator.german import compounds, letters, search_words, sentences, stemming
 
-from ..core import analysis, documents, expand, lexicon, operators, passages, plain, query, results, schema, scoring
+from ..core import analysis, documents, expand, lexicon, operators, passages, plain, query, results, schema, scoring, words
 from . import packed
 
 #: Module → its shared constants.
@@ -20,6 +20,7 @@ _SHARED = {
     documents: "TERM_KIND STUB_KIND CONCEPT_KIND PART_KIND PAGE_KIND KIND_NAMES FOLDERS SPELT MOST_KEY_WORDS",
     schema: "FIELDS NAME_FIELDS ASKED_FIELDS TEXTS PART_OF_WORD THRESHOLDS IMPACTS",
     analysis: "WRITTEN_FIELDS",
+    words: "MOST_TIMES TOLD_FIELDS",
     lexicon: "CAP",
     query: "LONGEST MOST_WORDS PLAIN_SERIES SERIES_FORMS PARTICLES FIGURES ROMAN VALUE DOTTED WHOLE DASHED COMMA GLUED_NUMBER GLUED PAGE",
     operators: "CHOICES NAMES SHORTEST_VALUE MOST_NAMED PIECE ENDS_WITH_KEY NOTICES",

@@ -20,6 +20,7 @@ from nachschlag.generator.german import letters, search_words
 
 from .documents import Corpus, Document
 from .schema import FIELDS, NAME_FIELDS, PART_OF_WORD, level_of_weight
+from .system_words import words_of_systems
 from .thesaurus import thesaurus_of
 from .totals import frequency_of, totals_of
 from .vocabulary import Vocabulary, vocabulary_of
@@ -36,7 +37,8 @@ class Analysed:
     `words` and `acronyms` are per document; `surfaces` and `frequency` (in how many documents a term counts as occurring) are sorted by
     key; `splits` has the parts of compounds, `infinitives` the verb that a word is a form of; `also` has the terms that mean the same as a
     word, `verbs` the term of its infinitive, `thesaurus` the terms that rules may use instead of a term; `average` is the average length
-    of each field; `english` are words of English titles that occur in no German title or short rule; `mark` is a digest of all words.
+    of each field; `english` are words of English titles that occur in no German title or short rule; `own` has the words of each system's
+    documents (`system_words.py`); `mark` is a digest of all words.
     """
 
     documents: tuple[Document, ...]
@@ -51,6 +53,7 @@ class Analysed:
     thesaurus: Mapping[str, tuple[str, ...]]
     average: Mapping[str, float]
     english: frozenset[str]
+    own: Mapping[str, tuple[str, ...]]
     mark: str
 
     def impacts(self, position: int) -> dict[str, int]:
@@ -84,6 +87,7 @@ def analyse(corpus: Corpus, memo: Memo | None = None) -> Analysed:
         thesaurus_of(surfaces),
         {name: rounded(tokens / count) if count else 1.0 for name, (tokens, count) in totals.lengths.items()},
         frozenset(totals.english.keys() - totals.german.keys()),
+        words_of_systems(corpus, words, vocabulary, memo),
         vocabulary.mark,
     )
 

@@ -157,10 +157,11 @@ def expand(word: Word, lexicon: Lexicon) -> ExpandedWord:
     if _is_written(word, lexicon) or ACRONYM_MARK + word.text in lexicon.frequency:
         return replace(_weighted(sure, vague, lexicon), text=word.text, labels=_labels(word, lexicon))
     cut = _without_ending(word.text, lexicon)
-    slips = _slips(word, lexicon)
+    is_elsewhere = word.text in lexicon.elsewhere
+    slips = {} if is_elsewhere else _slips(word, lexicon)
     _add(vague, [(term, (CUT, CUT)) for term in cut])
     _add(vague, _slip_terms(slips, lexicon))
-    if not (sure or vague):
+    if not (sure or vague or is_elsewhere):
         _add(vague, _infixes(word.text, lexicon))
         if not vague:
             _add(vague, _pieces(word.text, lexicon))

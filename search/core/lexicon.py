@@ -6,13 +6,14 @@ Whoosh could expand prefixes and typos itself, but takes 500 ms for one on a big
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from itertools import islice, takewhile
 from typing import Any
 
-from .analysis import Analysed
+from .analysis import ACRONYM_MARK, NUMBER_MARK, Analysed
 from .documents import Corpus, PartNames, SystemNames
 from .schema import idf
 
@@ -27,7 +28,9 @@ class Lexicon:
     `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `private` the ids of systems
     that must not be published; `also` has the synonymous terms of a word, `verbs` the term of its infinitive, `thesaurus` the terms that
     rules may use instead of a term; `english` are words of
-    English titles that occur in no German title or short rule, `kinds` the documents' kinds.
+    English titles that occur in no German title or short rule, `kinds` the documents' kinds; `own` has the words of each system's
+    documents, and the acronyms of their titles, as often as they have them; `named` are the words of all names, `elsewhere`, in one
+    system, those that only other systems' rules bear.
     """
 
     size: int
@@ -39,6 +42,9 @@ class Lexicon:
     thesaurus: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     english: frozenset[str] = frozenset()
     kinds: tuple[str, ...] = ()
+    own: Mapping[str, str] = field(default_factory=dict)
+    named: frozenset[str] = frozenset()
+    elsewhere: frozenset[str] = frozenset()
     sorted_surfaces: tuple[str, ...] = field(init=False)
     parts: frozenset[str] = field(init=False)
     private: frozenset[str] = field(init=False)
@@ -60,6 +66,18 @@ class Lexicon:
     def _in_one(self) -> str:
         """All words, each after a line feed, because searching one text is the quickest way to find parts of words."""
         return "\n".join(("", *self.sorted_surfaces, ""))
+
+    @cached_property
+    def _views(self) -> dict[str, Lexicon]:
+        return {}
+
+    def within(self, system: str) -> Lexicon:
+        """The lexicon of a search in one system, which knows only what can find something there; itself for an unknown system."""
+        if system not in self.own:
+            return self
+        if system not in self._views:
+            self._views[system] = _view(self, Counter(self.own[system].split()))
+        return self._views[system]
 
     def idf(self, containing: int) -> float:
         """The idf of a term in this many documents."""
@@ -94,6 +112,40 @@ class Lexicon:
                 if (slips := distance(word, words[at], limit)) <= limit:
                     found.append((slips, words[at]))
         return sorted(found)[:CAP]
+
+
+def _view(whole: Lexicon, own: Mapping[str, int]) -> Lexicon:
+    """The part of a lexicon that has these words, and those for which the thesaurus has one of their terms."""
+    known = {word: terms for word, terms in whole.surfaces.items() if word in own}
+    inside = {term for terms in known.values() for term in terms}
+    thesaurus = _among(inside, whole.thesaurus)
+    lacking = thesaurus.keys() - {terms[0] for terms in known.values()}
+    others: dict[str, str] = {}
+    for word, (term, *_) in whole.surfaces.items():
+        if term in lacking:
+            others.setdefault(term, word)  # the first will do: another form is known by it
+    surfaces = known | {word: (term,) for term, word in others.items()}
+    stems = {terms[0] for terms in surfaces.values()}
+    return replace(
+        whole,
+        surfaces={word: surfaces[word] for word in sorted(surfaces)},
+        frequency={
+            **{term: count for term, count in whole.frequency.items() if term in stems or term[0] == NUMBER_MARK},
+            **{term: count for term, count in own.items() if term[0] == ACRONYM_MARK},
+        },
+        also=_among(inside, {word: terms for word, terms in whole.also.items() if word in known}),
+        verbs={word: term for word, term in whole.verbs.items() if word in known},
+        thesaurus=thesaurus,
+        own={},
+        named=frozenset(),
+        elsewhere=whole.named - surfaces.keys(),
+    )
+
+
+def _among(terms: Collection[str], others: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Only those of the other terms that are among some."""
+    found = {one: tuple(term for term in meant if term in terms) for one, meant in others.items()}
+    return {one: meant for one, meant in found.items() if meant}
 
 
 def _letters(word: str) -> frozenset[int]:
@@ -164,24 +216,39 @@ def lexicon_of(corpus: Corpus, analysed: Analysed) -> Lexicon:
     """The lexicon of an analysed corpus."""
     kinds = tuple(sorted({document.kind for document in analysed.documents}))
     of_words = analysed.surfaces, analysed.frequency, analysed.also, analysed.verbs, analysed.thesaurus, analysed.english
-    return Lexicon(len(analysed.documents), corpus.systems, *of_words, kinds)
+    return Lexicon(len(analysed.documents), corpus.systems, *of_words, kinds, _own(corpus, analysed), analysed.words.of_names())
+
+
+def _own(corpus: Corpus, analysed: Analysed) -> dict[str, str]:
+    acronyms: dict[str, list[str]] = {system: [] for system in analysed.own}
+    for document, terms in zip(corpus.documents, analysed.acronyms, strict=True):
+        acronyms.get(document.system, acronyms[""]).extend(terms)
+    return {system: " ".join((*sorted(acronyms[system]), *words)) for system, words in analysed.own.items() if system}
 
 
 def to_json(lexicon: Lexicon) -> dict[str, Any]:
     """The lexicon as plain values."""
-    stored = {name: getattr(lexicon, name) for name in ("size", "surfaces", "frequency", "also", "verbs", "thesaurus", "kinds")}
-    return {**stored, "games": [asdict(system) for system in lexicon.systems], "english": sorted(lexicon.english)}
+    stored = {
+        name: getattr(lexicon, name) for name in ("size", "surfaces", "frequency", "also", "verbs", "thesaurus", "kinds", "own")
+    }
+    return {
+        **stored,
+        "games": [asdict(system) for system in lexicon.systems],
+        "english": sorted(lexicon.english),
+        "named": sorted(lexicon.named),
+    }
 
 
 def from_json(value: Mapping[str, Any]) -> Lexicon:
     """Restore a lexicon from `to_json`. Raises KeyError, TypeError or ValueError for anything else."""
-    read = {name: value[name] for name in ("size", "frequency", "verbs")}
+    read = {name: value[name] for name in ("size", "frequency", "verbs", "own")}
     for name in ("surfaces", "also", "thesaurus"):
         read[name] = {word: tuple(terms) for word, terms in value[name].items()}
     return Lexicon(
         **read,
         systems=tuple(map(system_from_json, value["games"])),
         english=frozenset(value["english"]),
+        named=frozenset(value["named"]),
         kinds=tuple(value["kinds"]),
     )
 

@@ -99,6 +99,18 @@ class AllWords(Sequence[Words]):
         at = _PLACES[name]
         return " ".join([texts[at] for texts in self._texts])
 
+    def distinct(self) -> list[str]:
+        """All words of fields and queries, each once, sorted; queries have stop words, too."""
+        found: set[str] = set()
+        for texts in self._texts:
+            *fields, _, asked, _ = texts
+            found.update(*(text.split() for text in fields), *(query[1:].split() for query in asked.split("|")))
+        return sorted(found)
+
+    def of_names(self) -> frozenset[str]:
+        """The words of all titles and names."""
+        return frozenset(" ".join(map(self.of_field, ("title", "english", "names"))).split())
+
     def alike(self) -> Iterator[list[str]]:
         """The words that mean the same, of each document."""
         return (texts[-1].split() for texts in self._texts)
@@ -169,7 +181,7 @@ def field_tokens(document: Document) -> dict[str, list[str]]:
         "body": letters.fold(f"{document.body}\n{document.short_en}"),
     }
     found = {name: _tokens(text, keep_stop_words=name in NAME_FIELDS) for name, text in texts.items()}
-    return found | {"questions": _only_asked(found), "body": _at_most_twice(found["body"])}
+    return found | {"questions": _only_asked(found), "body": _text(found)}
 
 
 def _only_asked(found: Fields) -> list[str]:
@@ -182,9 +194,21 @@ def _only_asked(found: Fields) -> list[str]:
     return [token for stem, token in asked.items() if stem not in own]
 
 
-def _at_most_twice(tokens: Iterable[str]) -> list[str]:
-    """Every word at most twice, because further occurrences decide nothing and take bytes."""
-    return [token for token, times in Counter(tokens).items() for _ in range(min(times, 2))]
+#: How often a text has a word at most, because further occurrences decide nothing and take bytes.
+MOST_TIMES = 2
+#: The fields whose words a text is taken to have so often, whether it repeats them or not: the browser knows them without.
+TOLD_FIELDS = ("title", "short")
+
+
+def _text(found: Fields) -> list[str]:
+    """The words of a text that count: those that the title or the short rule tell, and the others, as often as it has them."""
+    times = Counter(found["body"]) | Counter(dict.fromkeys(told(found), MOST_TIMES))
+    return [token for token, count in times.items() for _ in range(min(count, MOST_TIMES))]
+
+
+def told(found: Fields) -> list[str]:
+    """The words of a text that its title or short rule tell."""
+    return search_words.meaningful(dict.fromkeys(chain.from_iterable(found[name] for name in TOLD_FIELDS)))
 
 
 def _tokens(folded: str, keep_stop_words: bool) -> list[str]:

@@ -114,7 +114,9 @@ class Index:
         self.lexicon = vocabulary
         self._reader = reader
         #: Kept because `corrected` asks for the same words right after the search.
-        self._expanded = lru_cache(_KEPT_QUERIES)(lambda query, guess: expand_query(query, vocabulary, guess))
+        self._expanded = lru_cache(_KEPT_QUERIES)(
+            lambda query, system, guess: expand_query(query, vocabulary.within(system), guess)
+        )
         self._pieces_of = lru_cache(_KEPT_TEXTS)(lambda body: pieces_of(body, vocabulary))
         self._candidates: dict[int, Candidate] = {}
         self._conditions = Conditions(reader, vocabulary)
@@ -140,7 +142,7 @@ class Index:
         """Return the best hits with a correction, similar names and notices."""
         hits = self.search(query, system, kind, limit, phase)
         nearest = [] if hits else self.nearest(query, system=system)
-        fixed = self.corrected(query, hits[0]) if hits else ""
+        fixed = self.corrected(query, hits[0], system) if hits else ""
         return Answer(query, fixed, self.notices(query, system, kind, phase), hits, nearest)
 
     def _asked(self, query: str) -> Asked:
@@ -170,7 +172,7 @@ class Index:
         return [page_hit(system, *page) for system in systems for page in around(system.pages, int(query.page))]
 
     def _hits(self, query: Query, asked: Asked, filters: Filters, limit: int, guess: bool = False) -> list[Hit]:
-        words = self._expanded(query, guess)
+        words = self._expanded(query, _only(filters), guess)
         only = self._conditions.numbers(asked, filters)
         found = self._reader.candidates(_terms(words), filters, CANDIDATES, only)
         stored = {fields["rank"]["position"]: fields for fields in found}
@@ -191,9 +193,11 @@ class Index:
     def _pieces_in(self, fields: Mapping[str, Any]) -> tuple[Piece, ...]:
         return self._pieces_of(fields["body"])
 
-    def corrected(self, query: str, hit: Hit) -> str:
-        """The corrected query, if `hit` was found by mending a slip: "Meintest du …"; else ""."""
-        words = self._expanded(parse(self._asked(query).text, self.lexicon.systems), False)
+    def corrected(self, query: str, hit: Hit, system: str | None = None) -> str:
+        """The corrected query, if `hit`, searched for in this system, was found by mending a slip: "Meintest du …"; else ""."""
+        asked = self._asked(query)
+        parsed = parse(asked.text, self.lexicon.systems)
+        words = self._expanded(parsed, _only(_filters(asked, {"system": system}, parsed.system)), False)
         shown = {"title": hit.title, "short": hit.short, "title_en": hit.title_en, "system": hit.system}
         return corrected(query, words, (hit.title, hit.short, hit.title_en), self.lexicon, lambda word: self._spelt(word, shown))
 
@@ -256,6 +260,12 @@ def _filters(asked: Asked, given: Mapping[str, str | None], named: str | None = 
         "phases": asked.phases,
     }
     return said | {name: {value} for name, value in given.items() if value}
+
+
+def _only(filters: Filters) -> str:
+    """The one system that the filters let through; "" for several."""
+    systems = [*filters["system"]]
+    return systems[0] if len(systems) == 1 else ""
 
 
 def _wants_all(asked: Asked, query: Query) -> bool:

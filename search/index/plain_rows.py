@@ -135,8 +135,8 @@ _LEXICON = _fields(
         "surfaces": _each(_terms),
         "frequency": _each(_number),
         **dict.fromkeys(["also", "thesaurus"], _each(_texts)),
-        "verbs": _each(_text),
-        **dict.fromkeys(["english", "kinds"], _texts),
+        **dict.fromkeys(["verbs", "own"], _each(_text)),
+        **dict.fromkeys(["english", "kinds", "named"], _texts),
         "games": _many(
             _fields(
                 {

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from nachschlag.generator import german
 
-from ..core import analysis, documents, lexicon, plain, schema, thesaurus, totals, vocabulary, words
+from ..core import analysis, documents, lexicon, plain, schema, system_words, thesaurus, totals, vocabulary, words
 from ..core.analysis import Analysed, analyse
 from ..core.documents import Corpus, corpus_of
 from ..core.schema import SCHEMA_VERSION
@@ -23,7 +23,21 @@ if TYPE_CHECKING:
     from nachschlag.generator.model.library import Library
 
 #: A change to any of these rebuilds the index, even if the schema version was not raised.
-_ANALYSING = (plain, documents, schema, words, totals, thesaurus, vocabulary, analysis, lexicon, bases, changes, rows)
+_ANALYSING = (
+    plain,
+    documents,
+    schema,
+    words,
+    totals,
+    system_words,
+    thesaurus,
+    vocabulary,
+    analysis,
+    lexicon,
+    bases,
+    changes,
+    rows,
+)
 
 
 def build_index(library: Library, path: Path | str) -> bool:

@@ -68,7 +68,7 @@ def test_a_system_that_answers_loads_no_other(page: Page, address: str) -> None:
     field.fill("siebtabelle krümel")  # words of a text, which no name has
     answered(page)
     expect(page.get_by_role("option").first).to_have_attribute("data-id", "teekrieg/sieb-tabelle")
-    assert {"index-teekrieg.json", "frequency.json"} < set(asked)
+    assert {"index-teekrieg.json", "words-teekrieg.json"} < set(asked)
     assert not {"index-zwergenball.json", "short-zwergenball.json"} & set(asked)
     field.fill("holzschuh")  # only the other system has it
     expect(page.get_by_role("option").first).to_have_attribute("data-id", "zwergenball/bewegung")

@@ -33,7 +33,9 @@ def test_the_step_writes_both_indexes_and_the_scripts(built: Path) -> None:
     systems = ("begriffe", "teekrieg", "zwergenball")
     files = {f"{kind}-{system}.json" for kind in ("short", "index", "texte") for system in systems}
     scripts = {"suche.js", *core_modules()}
-    assert names == {"index.json", "names.json", "frequency.json", "suche.css"} | scripts | files
+    assert (
+        names == {"index.json", "names.json", "suche.css"} | {f"words-{system}.json" for system in systems[1:]} | scripts | files
+    )
     assert open_index(built / "index").search("kannen")[0].id == "teekrieg/kannen"
 
 
@@ -58,9 +60,9 @@ def test_the_scripts_keep_to_the_content_security_policy(built: Path) -> None:
 # -- codings ------------------------------------------------------------------------------------------------------------------
 
 
-def test_front_coding_stops_at_its_last_letter() -> None:
+def test_front_coding_takes_off_few_letters_or_all() -> None:
     long = "a" * 100
-    assert front_coded([long, long + "b"]) == f" #{long} ~{'a' * 10}b"
+    assert front_coded([long, f"{long}b", f"{long}bc{long}", "aab"]) == f"Z{long}AbAc{long}Zaab"
 
 
 @pytest.mark.parametrize("value", [0, ENDS - 1, ENDS, ENDS + GOES_ON - 1, 2_000, 10_000_000])

@@ -1,13 +1,15 @@
 /* Nachschlag: the words of every document's fields, and the weight of a term in a document, computed as in analysis.py. */
 
-import { mapped, reader, times } from './packed.js';
-import { fold, joined, LONGEST_WORD, nameKey, STOP_WORDS, stripParameters, tokens } from './search_words.js';
-import { analysis, documents, schema } from './shared.js';
+import { inTurns, mapped, reader, times } from './packed.js';
+import { compareText, fold, joined, LONGEST_WORD, nameKey, STOP_WORDS, stripParameters, tokens } from './search_words.js';
+import { analysis, documents, schema, words as written } from './shared.js';
 
 const { PART_OF_WORD, NAME_FIELDS, ASKED_FIELDS, TEXTS, THRESHOLDS } = schema;
 const { MOST_KEY_WORDS, CONCEPT_KIND } = documents;
 const FIELDS = Object.keys(schema.FIELDS);
 const [TITLE, QUERIES, ENGLISH, BODY] = ['title', 'queries', 'english', 'body'].map((name) => FIELDS.indexOf(name));
+/** The places, among the fields that are shown, of those that tell words of a text. */
+const TELLING = written.TOLD_FIELDS.map((name) => FIELDS.filter((one) => !['queries', 'questions'].includes(one)).indexOf(name));
 const WRITTEN = analysis.WRITTEN_FIELDS.map((name) => FIELDS.indexOf(name));
 const [IS_NAME, IS_ASKED] = [NAME_FIELDS, ASKED_FIELDS].map((some) => FIELDS.map((name) => some.includes(name)));
 
@@ -16,11 +18,14 @@ export class Fields {
     this.lexicon = lexicon;
   }
 
-  /** Decodes index.json and the files of systems, with pauses. */
+  /** Decodes the files of systems, with pauses. */
   * opening(index) {
     const { lexicon } = this;
     this.isStopWord = Uint8Array.from(yield* mapped(lexicon.words, (word) => STOP_WORDS.has(word)));
     this.all = [...lexicon.words, ...[...STOP_WORDS].filter((word) => !lexicon.places.has(word)).sort()];
+    /** Stop word → its place among all words. */
+    this.stopWords = new Map();
+    yield* mapped(this.all, (word, at) => STOP_WORDS.has(word) && this.stopWords.set(word, at));
     this.sections = index.sections;
     this.rows = index.rows;
     this.titles = index.docs.title;
@@ -35,7 +40,10 @@ export class Fields {
      * first has any. */
     this.bodies = Array.from(lexicon.words, () => []);
     [this.queries, this.questions] = [fields, fields].map((all) => all.map(() => []));
-    for (const file of index.files) yield* this.readQueries(file, fields, yield* this.readTexts(file));
+    for (const file of index.files) {
+      yield* this.tell(file, fields);
+      yield* this.readQueries(file, fields, yield* this.readTexts(file));
+    }
     yield* mapped(fields, (own, at) => own.splice(QUERIES, 0, this.asked(at, lexicon.words.length), this.questions[at]));
     yield* this.prepare(index, fields);
   }
@@ -50,12 +58,35 @@ export class Fields {
     });
   }
 
-  /** Reads the texts of a system's documents; returns all words, those that occur in most of them first. */
-  * readTexts({ places, texts, sizes, gaps, repeats, times: often }) {
+  /** Adds the words of texts that titles and short rules tell. */
+  * tell({ places }, fields) {
+    yield* inTurns(places.length, (from, to) => {
+      for (const at of places.slice(from, to)) {
+        for (const word of new Set(TELLING.flatMap((field) => fields[at][field]))) {
+          if (!this.isStopWord[word]) this.bodies[this.first[word]].push(at, written.MOST_TIMES);
+        }
+      }
+    });
+  }
+
+  /** The words of a system, by which its documents are written: its own, then the stop words that are none of them. */
+  ownOf(system) {
+    const own = this.lexicon.own.get(system);
+    const known = new Set(own);
+    return [...own, ...[...this.stopWords].sort(([one], [other]) => compareText(one, other)).map(([, at]) => at).filter((at) => !known.has(at))];
+  }
+
+  /** Reads the texts of a system's documents; returns its words, those that occur in most of them first. */
+  * readTexts({ system, places, texts, sizes, gaps, repeats, times: often }) {
     const [skipped, size, step, once, more] = [texts, sizes, gaps, repeats, often].map(reader);
     let [without, single] = [skipped(), once()];
-    const having = yield* mapped(this.all, (_, word) => {
-      if (this.first[word] !== word || without-- !== 0) return 0;
+    const own = this.ownOf(system);
+    const { length } = this.lexicon.own.get(system);
+    const isListed = new Set();
+    const having = yield* mapped(own, (word, at) => {
+      if (at >= length || isListed.has(this.first[word])) return 0;
+      isListed.add(this.first[word]);
+      if (without-- !== 0) return 0;
       without = skipped();
       return size() + 1;
     });
@@ -65,13 +96,13 @@ export class Fields {
       return more() + 2;
     };
     const frequent = byFrequency(having);
-    yield* mapped(frequent, (word) => {
-      for (let left = having[word], place = -1; left; left -= 1) {
+    yield* mapped(frequent, (at) => {
+      for (let left = having[at], place = -1; left; left -= 1) {
         place += step() + 1;
-        this.bodies[word].push(places[place], count());
+        this.bodies[this.first[own[at]]].push(places[place], count());
       }
     });
-    return frequent;
+    return frequent.map((at) => own[at]);
   }
 
   /** Reads the recorded queries of a system's documents, [{words, isLong}] each, and the words of their questions; numbers beyond the
@@ -131,16 +162,16 @@ export class Fields {
   }
 
   /** Per document title, names, related names, English title, number, part, short rule, as lists of words' numbers. */
-  * shown({ docs, numbered, parts, part, short }) {
+  * shown({ docs, numbered, part, short }) {
     const numbers = new Map(numbered.map(([at, printed]) => [at, printed]));
-    const partWords = parts.map((text) => this.words(fold(text), false));
+    const partWords = new Map([...new Set(Object.values(part))].map((text) => [text, this.words(fold(text), false)]));
     return yield* mapped(docs.title, (title, at) => [
       this.words(this.lexicon.titles[at], true),
-      this.words(fold(docs.names[at].replaceAll('|', ' · ')), true),
+      this.words(this.lexicon.names[at], true),
       this.words(fold(this.related[at].join(' · ')), false),
       this.words(this.english[at] === title ? this.lexicon.titles[at] : this.lexicon.english[at], true),
       this.words(fold(numbers.get(at) ?? ''), true),
-      partWords[part[at]] ?? [],
+      partWords.get(part[at]) ?? [],
       this.words(fold(short[at] ?? ''), false),
     ]);
   }
@@ -172,7 +203,7 @@ export class Fields {
   }
 
   /** Inverts the fields, so that a term's postings can be looked up. */
-  * prepare({ average, numbered, frequency }, own) {
+  * prepare({ average, numbered }, own) {
     this.marked = 2 * this.level(schema.FIELDS.number.weight) + 1;
     /** Word → [document, field, document, field, …] of every occurrence. */
     this.places = Array.from(this.lexicon.words, () => []);
@@ -193,8 +224,6 @@ export class Fields {
     for (const [at, , key] of numbered) mark(`#${key}`, at);
     this.lexicon.acronyms.forEach((found, at) => found.forEach((acronym) => mark(`'${acronym}`, at)));
     this.known = [];
-    const containing = frequency && reader(frequency);
-    this.frequency = frequency && (yield* mapped(this.lexicon.terms, () => containing()));
     this.counts = new Float64Array(own.length);
     this.weights = new Float64Array(own.length);
     this.inName = new Uint8Array(own.length);
@@ -208,7 +237,7 @@ export class Fields {
 
   /** The number of the library's documents with a term. */
   containing(term) {
-    if (this.frequency) return this.frequency[term];
+    if (this.lexicon.frequency[term] !== undefined) return this.lexicon.frequency[term];
     const { docs, asked } = this.postings(term);
     return Math.max(asked, Math.floor((docs.length - asked) / TEXTS));
   }

@@ -14,6 +14,11 @@ export class Expansion {
     this.size = size;
   }
 
+  /** In how many documents of the library a term counts as occurring. */
+  containing(term) {
+    return this.lexicon.acronymCounts?.get(term) ?? this.fields.containing(term);
+  }
+
   idf(containing) {
     const count = Math.min(containing, this.size);
     return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
@@ -70,9 +75,10 @@ export class Expansion {
     const prefixes = last && text.length > 1 ? this.prefixes(text) : [];
     if (this.isWritten(word) || this.lexicon.termIds.has(`'${text}`)) return { ...this.weighted(sure, prefixes), text, labels: this.labels(text) };
     const cut = this.withoutEnding(text);
-    const slips = this.slips(word);
+    const isElsewhere = this.lexicon.elsewhere?.has(text);
+    const slips = isElsewhere ? [] : this.slips(word);
     let vague = [...prefixes, ...cut.map((term) => [term, CUT, CUT]), ...slips];
-    if (!sure.length && !vague.length) {
+    if (!sure.length && !vague.length && !isElsewhere) {
       vague = this.infixes(text);
       if (!vague.length) vague = this.pieces(text);
     }
@@ -162,11 +168,11 @@ export class Expansion {
       if (!before || inName > before[0] || (inName === before[0] && inText > before[1])) kept.set(term, [inName, inText, true]);
     }
     const meant = new Set([...kept.keys(), ...sure.filter(([, inName, inText]) => inName === EXACT && inText === EXACT).map(([term]) => term)]);
-    const cap = IDF_HEADROOM * this.idf([...meant].reduce((sum, term) => sum + this.fields.containing(term), 0));
+    const cap = IDF_HEADROOM * this.idf([...meant].reduce((sum, term) => sum + this.containing(term), 0));
     for (const [term, inName, inText] of sure) kept.set(term, [inName, inText, false]);
     let highest = 0;
     const expansions = [...kept].map(([term, [inName, inText, isVague]]) => {
-      const own = this.idf(this.fields.containing(term));
+      const own = this.idf(this.containing(term));
       const idf = isVague ? Math.min(own, cap) : own;
       highest = Math.max(highest, idf);
       return [term, inName * idf, inText * idf];

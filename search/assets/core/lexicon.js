@@ -1,7 +1,7 @@
 /* Nachschlag: the vocabulary, and bounded walks through it, as in lexicon.py. */
 
-import { frontDecoded, mapped, reader, times } from './packed.js';
-import { compareText, fold, isLetters, STOP_WORDS, stripParameters, tokens } from './search_words.js';
+import { frontDecoded, inTurns, mapped, placesIn, reader, times } from './packed.js';
+import { compareText, fold, isLetters, joined, LONGEST_WORD, STOP_WORDS, stripParameters, tokens } from './search_words.js';
 import { lexicon, packed } from './shared.js';
 
 const { CAP } = lexicon;
@@ -49,13 +49,22 @@ function partsOf(word, splits) {
   });
 }
 
-/** Words, or their positions, with the terms beside each. */
-function others(coded, words = null) {
+/** Some of the `keys`, each with others of the `terms`. */
+function others(coded, keys, terms) {
   const next = reader(coded);
   const found = new Map();
-  for (let place = next(); place >= 0; place += next() + 1) found.set(words ? words[place] : place, times(next(), next));
+  for (let place = next(); place >= 0; place += next() + 1) found.set(keys[place], times(next(), () => terms[next()]));
   return found;
 }
+
+/** Only those of the others that pass a test. */
+function among(others, isMeant, isKey = () => true) {
+  const found = [...others].map(([key, terms]) => [key, isKey(key) ? terms.filter(isMeant) : []]);
+  return new Map(found.filter(([, terms]) => terms.length));
+}
+
+/** The words of a folded name. */
+const wordsOfName = (text) => [...tokens(text), ...joined(text)].map((token) => token.slice(0, LONGEST_WORD));
 
 function letters(word) {
   let mask = 0;
@@ -91,29 +100,41 @@ export function distance(one, other, limit) {
 }
 
 export class Lexicon {
-  /** Decodes index.json and the documents' numbers, with pauses. */
-  * opening(index, numbers) {
+  /** Decodes the words and the documents' numbers, with pauses. */
+  * opening(index) {
     this.words = frontDecoded(index.words);
+    /** The number of words that the file has, which are sorted. */
+    this.size = this.words.length;
     yield;
     this.places = new Map();
     yield* mapped(this.words, (word, at) => this.places.set(word, at));
     const [unusual, odd] = [reader(index.stems), index.odd.values()];
     const usual = usualDrop(index.endings);
     let before = unusual();
+    const without = (word, lack) => word.slice(0, word.length - lack);
     const stems = yield* mapped(this.words, (word) => {
       const isUsual = before-- !== 0;
       const lack = isUsual ? usual(word) : unusual();
       if (!isUsual) before = unusual();
-      return lack === ODD ? odd.next().value : word.slice(0, word.length - lack);
+      return lack === ODD ? odd.next().value : without(word, lack);
     });
+    const numbered = [...new Set(stems)].sort();
     const [splits, verbs] = [index.splits, index.verbs].map(reader);
     const parts = yield* mapped(this.words, (word) => partsOf(word, splits));
     [this.titles, this.english] = [index.docs.title, index.docs.en];
     for (const name of ['titles', 'english']) this[name] = yield* mapped(this[name], (title) => stripParameters(fold(title)));
+    /** The further names of each document, folded. */
+    this.names = yield* mapped(index.docs.names, (names) => fold(names.replaceAll('|', ' · ')));
+    if (index.only) {
+      yield* this.readNames();
+      stems.push(...this.words.slice(this.size).map((word) => without(word, Math.min(usual(word), word.length - 1))));
+    }
+    this.sorted = this.words.length > this.size ? [...this.words].sort(compareText) : this.words;
     const told = (title) => plainAcronyms(title, (word) => parts[this.places.get(word)]);
     /** Per document the acronyms of its titles. */
     this.acronyms = yield* mapped(this.titles, (title, at) => new Set(listed(index.acronyms[at]).concat(told(title), told(this.english[at]))));
-    const marks = [...numbers.map((number) => `#${number}`), ...this.acronyms.flatMap((own) => [...own]).map((acronym) => `'${acronym}`)];
+    const numbers = index.numbered.map(([, , key]) => `#${key}`);
+    const marks = [...numbers, ...this.acronyms.flatMap((own) => [...own]).map((acronym) => `'${acronym}`)];
     this.terms = [...new Set([...marks, ...stems])].sort();
     this.termIds = new Map();
     yield* mapped(this.terms, (term, id) => this.termIds.set(term, id));
@@ -121,22 +142,99 @@ export class Lexicon {
     this.verbs = new Map();
     /** Per word its term, then those of its parts and of its infinitive. */
     this.termsOf = yield* mapped(this.words, (word, at) => {
-      const verb = stemIds[at + signed(verbs())];
+      const verb = at < this.size ? stemIds[at + signed(verbs())] : stemIds[at];
       if (verb !== stemIds[at]) this.verbs.set(word, verb);
-      const others = [...parts[at].map((part) => stemIds[this.places.get(part)]), verb];
+      const others = [...(parts[at] ?? []).map((part) => stemIds[this.places.get(part)]), verb];
       return [...new Set([stemIds[at], ...others])];
     });
     this.surfaces = { has: (word) => this.places.has(word), get: (word) => this.termsOf[this.places.get(word)] };
-    this.also = others(index.also, this.words);
+    const ids = numbered.map((stem) => this.termIds.get(stem));
+    this.also = others(index.also, this.words, ids);
     /** Per term the terms that rules may use instead. */
-    this.thesaurus = others(index.thesaurus);
+    this.thesaurus = others(index.thesaurus, ids, ids);
+    /** Term → in how many documents of all systems it counts as occurring; empty where that can be counted. */
+    this.frequency = [];
+    if (index.frequency) {
+      const frequency = reader(index.frequency);
+      for (const id of ids) this.frequency[id] = frequency();
+    }
+    /** System → the places of its own words. */
+    this.own = new Map(Object.entries(index.own).map(([system, coded]) => [system, [...placesIn(coded)]]));
+    [this.games, this.game, this.numbers] = [index.games, index.docs.game, numbers];
+  }
+
+  /** Adds the words of names that the file of a system lacks, because only other systems' rules bear them. */
+  * readNames() {
+    const read = (text) => {
+      for (const word of wordsOfName(text)) if (!this.places.has(word)) this.places.set(word, this.words.push(word) - 1);
+    };
+    for (const names of [this.titles, this.english, this.names]) {
+      yield* inTurns(names.length, (from, to) => names.slice(from, to).forEach(read));
+    }
+  }
+
+  /** The words of all names. */
+  get named() {
+    this.bearing ??= new Set([...this.titles, ...this.english, ...this.names].flatMap(wordsOfName));
+    return this.bearing;
+  }
+
+  /** The part of the lexicon that a search in one system knows, as in lexicon.py; itself for an unknown system. */
+  within(system) {
+    const own = system ? this.own.get(system) : undefined;
+    if (!own) return this;
+    const surfaces = new Map(own.map((at) => [this.words[at], this.termsOf[at]]));
+    const inside = new Uint8Array(this.terms.length);
+    const isKnown = new Uint8Array(this.terms.length);
+    for (const terms of surfaces.values()) {
+      for (const term of terms) inside[term] = 1;
+      isKnown[terms[0]] = 1;
+    }
+    const thesaurus = among(this.thesaurus, (term) => inside[term]);
+    for (let at = 0; at < this.size; at += 1) {
+      const [stem] = this.termsOf[at];
+      if (isKnown[stem] || !thesaurus.has(stem)) continue;
+      isKnown[stem] = 1; // the first word will do: another form is known by it
+      surfaces.set(this.words[at], [stem]);
+    }
+    const acronymCounts = this.acronymsOf(system);
+    const marks = new Set([...this.numbers.map((number) => this.termIds.get(number)), ...acronymCounts.keys()]);
+    const get = (text) => {
+      const id = this.termIds.get(text);
+      return isKnown[id] || marks.has(id) ? id : undefined;
+    };
+    const isOwn = new Set(own.map((at) => this.words[at]));
+    return Object.assign(Object.create(this), {
+      surfaces,
+      sorted: [...surfaces.keys()].sort(compareText),
+      termIds: { get, has: (text) => get(text) !== undefined },
+      also: among(this.also, (term) => inside[term], (word) => isOwn.has(word)),
+      verbs: new Map([...this.verbs].filter(([word]) => isOwn.has(word))),
+      thesaurus,
+      elsewhere: { has: (word) => this.named.has(word) && !surfaces.has(word) },
+      acronymCounts,
+      lengths: null,
+    });
+  }
+
+  /** The acronyms of a system's titles, each with the number of its documents that have it. */
+  acronymsOf(system) {
+    const counts = new Map();
+    this.acronyms.forEach((own, at) => {
+      if (this.games[this.game[at]]?.id !== system) return;
+      for (const acronym of own) {
+        const term = this.termIds.get(`'${acronym}`);
+        counts.set(term, (counts.get(term) ?? 0) + 1);
+      }
+    });
+    return counts;
   }
 
   /** The words by length, each with its letters; only needed for slips. */
   get byLength() {
     if (!this.lengths) {
       this.lengths = new Map();
-      for (const word of this.words) {
+      for (const word of this.sorted) {
         if (!this.lengths.has(word.length)) this.lengths.set(word.length, []);
         this.lengths.get(word.length).push([letters(word), word]);
       }
@@ -150,16 +248,16 @@ export class Lexicon {
 
   withPrefix(start) {
     let low = 0;
-    for (let high = this.words.length; low < high;) {
+    for (let high = this.sorted.length; low < high;) {
       const middle = (low + high) >> 1;
-      if (this.words[middle] < start) low = middle + 1; else high = middle;
+      if (this.sorted[middle] < start) low = middle + 1; else high = middle;
     }
-    if (this.words[low] === start) low += 1;
-    return this.words.slice(low, low + CAP).filter((word) => word.startsWith(start));
+    if (this.sorted[low] === start) low += 1;
+    return this.sorted.slice(low, low + CAP).filter((word) => word.startsWith(start));
   }
 
   withInfix(middle) {
-    return this.words.filter((word) => word.includes(middle) && !word.startsWith(middle)).slice(0, CAP);
+    return this.sorted.filter((word) => word.includes(middle) && !word.startsWith(middle)).slice(0, CAP);
   }
 
   like(word, limit) {

@@ -24,11 +24,18 @@ export function reader(text) {
 /** A list of `count` things, each made from its position. */
 export const times = (count, make) => Array.from({ length: count }, (_, at) => make(at));
 
-/** Sorted words from text in which each follows the number of letters that it shares with the one before. */
+/** The places in text that has the gaps between them. */
+export function* placesIn(coded) {
+  const next = reader(coded);
+  for (let at = next(); at >= 0; at += next() + 1) yield at;
+}
+
+/** Sorted words from text in which a capital before each says how many letters of the one before to take off; "Z" all. */
 export function frontDecoded(coded) {
   let before = '';
-  return coded.split(' ').slice(1).map((chunk) => {
-    before = before.slice(0, place(chunk.charCodeAt(0))) + chunk.slice(1);
+  return (coded.match(/[A-Z][^A-Z]*/g) ?? []).map((chunk) => {
+    const shared = chunk.startsWith('Z') ? 0 : before.length - chunk.charCodeAt(0) + 65;
+    before = before.slice(0, shared) + chunk.slice(1);
     return before;
   });
 }

@@ -10,10 +10,9 @@ const SENTENCE_END = everywhere(sentences.PLAIN_END);
 
 /** The number of texts whose passages are kept, because each typed letter shows the same rules again. */
 const KEPT = 64;
-const kept = new Map();
 
-/** The passages of a text with the terms of their words. */
-function termedOf(body, termsIn) {
+/** The passages of a text with the terms of their words; `kept` are those of earlier texts, with terms of the same search. */
+function termedOf(body, termsIn, kept) {
   if (!kept.has(body)) {
     if (kept.size >= KEPT) kept.clear();
     kept.set(body, piecesOf(body).map((piece) => ({ ...piece, terms: termsIn(piece.line), heads: termsIn(piece.head), labels: termsIn(piece.head || labelOf(piece.line)), name: termsIn(nameOf(piece)) })));
@@ -68,8 +67,9 @@ export function sectionText(body, title, titles) {
 }
 
 /** The pieces that cover the query, best first: [{text, covered}], each with at least one word of `missing`, which counts more. A row
-    needs a word of its own. `termsIn` returns the terms of a text. */
-export function passagesFor(body, words, missing, termsIn) {
+    needs a word of its own. `termsIn` returns the terms of a text, `kept` has
+    the passages of earlier ones. */
+export function passagesFor(body, words, missing, termsIn, kept) {
   const weight = (word, terms) => word.expansions.reduce((most, [term, , inText]) => (terms.has(term) ? Math.max(most, inText) : most), 0);
   const announced = (word, { heads, labels }) => Math.max(weight(word, heads) * IN_HEAD, word.labels?.some((term) => labels.has(term)) ? word.idf * ASKED : 0);
   const rated = (piece, at) => {
@@ -80,7 +80,7 @@ export function passagesFor(body, words, missing, termsIn) {
     const isAnswer = weights.some((found, place) => found && missing.includes(words[place]));
     return { at, covered: covered * share, score: isAnswer ? covered * share * (DENSE / (DENSE + Array.from(text).length)) : 0 };
   };
-  const all = missing.length ? termedOf(body, termsIn) : [];
+  const all = missing.length ? termedOf(body, termsIn, kept) : [];
   const found = all.map(rated).filter(({ score }) => score).sort((one, other) => other.score - one.score);
   return found.map(({ at, covered }) => ({ text: withList(all.slice(at, at + LISTED).map(({ text }) => text)), covered }));
 }

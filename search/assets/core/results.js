@@ -18,6 +18,8 @@ export class Shown extends Names {
     /** Written word → its terms, and title → its terms, kept because each typed letter shows the same. */
     this.words = new Map();
     this.phrases = new Map();
+    /** Text → its passages. */
+    this.pieces = new Map();
   }
 
   /** The terms of a word as written. */
@@ -121,7 +123,7 @@ export class Shown extends Names {
     const said = this.termsIn(shown.join(' '));
     const telling = words.filter((word) => !ASKING.includes(word.text));
     const missing = telling.filter((word) => !word.expansions.some(([term]) => said.has(term)));
-    return passagesFor(body, telling, missing, (text) => this.termsIn(text));
+    return passagesFor(body, telling, missing, (text) => this.termsIn(text), this.pieces);
   }
 
   /** {section: {id, title} or null, row: title of a row or ""}: the place within the document that the query names. */

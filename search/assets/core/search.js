@@ -15,26 +15,27 @@ import { results } from './shared.js';
 
 const { NEAR } = results;
 /** The columns in the files of systems with a value for each document. */
-const COLUMNS = ['short', 'sections', 'rows', 'part', 'carried'];
+const COLUMNS = ['short', 'sections', 'rows', 'part', 'carried', 'acronyms'];
 
 /** The file of that kind for a system's documents, or ('') for those of all systems. */
 export const fileOf = (kind, system) => `${kind}-${system || 'begriffe'}.json`;
 
 /** The argument of `Search`: the files of one system, or ('') all; `load(name)` promises the content of a file beside names.json. In
- * one system the search gives the hits of the whole in the same order, and finds those of others by their names. */
+ * one system the search gives the hits that the whole gives there, in the same order, and finds those of others by their names. */
 export async function gathered(load, system = '') {
   const names = await load('names.json');
   const systems = system ? [system] : ['', ...names.games.map(({ id }) => id)];
-  const [words, frequency, ...files] = await Promise.all([
-    load('index.json'), system ? load('frequency.json') : null,
+  const [words, ...files] = await Promise.all([
+    load(system ? fileOf('words', system) : 'index.json'),
     ...systems.flatMap((id) => [load(fileOf('short', id)), load(fileOf('index', id))]),
   ]);
-  const isOf = (file, at) => file.of === (at % 2 ? words.is : names.of);
-  if (![words, frequency ?? { of: words.is }, ...files].every(isOf)) throw new Error('The files are of two versions.'); // the site has been swapped meanwhile
-  const index = { ...names, ...frequency, ...words, only: system, files: [] };
+  const isOf = (file, at) => file.of === (at % 2 ? words.is[systems[at >> 1]] : names.of);
+  if (words.of !== names.of || !files.every(isOf)) throw new Error('The files are of two versions.'); // the site has been swapped meanwhile
+  const index = { ...names, ...words, only: system, files: [] };
   for (const name of COLUMNS) index[name] = {};
   systems.forEach((id, at) => {
-    const file = { ...files[2 * at], ...files[2 * at + 1], places: placesOf(names, id) };
+    const file = { ...files[2 * at], ...files[2 * at + 1], system: id, places: placesOf(names, id) };
+    file.part = file.part.map((place) => file.parts[place]);
     for (const name of COLUMNS) file.places.forEach((place, own) => { index[name][place] = file[name][own]; });
     index.files.push(file);
   });
@@ -62,10 +63,12 @@ export class Search extends Shown {
   /** Decodes the index, without which nothing can be searched. Yields wherever the caller may pause. */
   * opening(index) {
     this.lexicon = new Lexicon();
-    yield* this.lexicon.opening(index, index.numbered.map(([, , key]) => key));
+    yield* this.lexicon.opening(index);
     this.fields = new Fields(this.lexicon);
     yield* this.fields.opening(index);
     this.expansion = new Expansion(this.lexicon, this.fields, this.size);
+    /** System → the expansion of words in what it knows. */
+    this.expansions = new Map();
     this.scoring = new Scoring(this, this.fields);
     this.conditions = new Conditions(this, this.fields);
   }
@@ -83,16 +86,26 @@ export class Search extends Shown {
     const query = parse(asked.text, this.games);
     const missing = new Set();
     const fits = (named) => this.conditions.of(asked, { system: system || (asked.systems.size ? null : named), kind, phase }, missing);
-    let found = this.ranked(query, asked, fits(query.system), current);
+    const within = (named) => this.within(system || (asked.systems.size ? [...asked.systems].join(' ') : named));
+    let found = this.ranked(query, asked, fits(query.system), current, within(query.system));
     found.hits.unshift(...this.pageHits(query, asked, { system, kind, phase }));
-    if (!found.hits.length && query.system) found = this.ranked(parse(asked.text, this.games, false), asked, fits(null), current);
-    if (!found.hits.length) found = this.ranked(query, asked, fits(query.system), current, true);
+    if (!found.hits.length && query.system) found = this.ranked(parse(asked.text, this.games, false), asked, fits(null), current, within(null));
+    if (!found.hits.length) found = this.ranked(query, asked, fits(query.system), current, within(query.system), true);
     const hits = found.hits.slice(0, limit).map((hit) => ({ ...hit, ...this.placeIn(found.words, hit.at) }));
     return { ...found, hits, total: found.hits.length, all: found.hits, asked, missing: [...missing] };
   }
 
-  ranked(query, asked, fits, current, guess = false) {
-    const words = this.expansion.ofQuery(query, guess);
+  /** What the words of a query may stand for in one system; in all if there is none of that id. */
+  within(system) {
+    if (!this.expansions.has(system)) {
+      const view = this.lexicon.within(system);
+      this.expansions.set(system, view === this.lexicon ? this.expansion : new Expansion(view, this.fields, this.size));
+    }
+    return this.expansions.get(system);
+  }
+
+  ranked(query, asked, fits, current, expansion, guess = false) {
+    const words = expansion.ofQuery(query, guess);
     const hits = this.scoring.ranked(query, words, fits, current);
     if (asked.wantsAll(query)) hits.push(...this.others(hits, fits));
     return { hits, words, terms: new Set(words.flatMap((word) => word.expansions.map(([term]) => term))) };
