@@ -5,7 +5,7 @@ import { once } from '../../generator/assets/scripts/once.js';
 import { isFolder } from '../../generator/assets/scripts/site.js';
 import { inSlices, painted } from '../../generator/assets/scripts/slices.js';
 import { Search, fileOf, gathered } from './core/search.js';
-import { Names } from './core/names.js';
+import { Names, namesIn } from './core/names.js';
 
 const kept = new Map();
 
@@ -13,7 +13,7 @@ const json = (name) => load(`assets/suche/${name}`);
 
 /** Systems, names and numbers: a sixth of the bytes. */
 export const names = () => once(kept, 'names', async () => {
-  const search = new Names(await json('names.json'));
+  const search = new Names(namesIn(await json('names.json')));
   // for the whole search: names themselves are found without
   painted().then(() => inSlices(search.warming())).catch((problem) => console.error(problem));
   return search;

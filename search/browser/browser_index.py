@@ -18,9 +18,11 @@ Layout of names.json (`assets/core/names.js` reads it):
     games     the systems: id, name, short, folded names, parts, series words, pages of the book with the number of entries on each and its
               chapter; private: true if its rules must not be published; excerpt: what it lacks, if it is one
     kinds     [[kind, German name, German plural], …]
-    docs      columns, one value per document: id ("" if it equals `usual_id`), title, en, names and phases (separated
-              by "|"), game (position of the system), part, kind
-    numbered  [[document, number as printed, normal form, folded series word], …]
+    phases    the sets of phases in which a rule applies, separated by "|"
+    docs      columns, one line per document: id ("" if it equals `usual_id`), title, en, names (separated by "|"); columns in numbers
+              (`numbers.py`): phases (position among those), game (position of the system, from 1, 0 for none), part likewise, kind
+    numbered  columns for the documents that have a number: at (the gaps between these documents); lines: printed, key (its normal form, ""
+              if that is printed), series (its folded word)
 
 Layout of words-<system>.json and index.json: names of concepts that are no name of a concept's own document (`related`), the average
 length of each field (`average`), the checksum of the words of each system (`is`), and the vocabulary in numbers (`packed.py`).
@@ -51,6 +53,7 @@ from ..core.analysis import Analysed, analyse
 from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, Document, SystemNames
 from ..core.lexicon import Lexicon, lexicon_of
 from ..core.schema import SCHEMA_VERSION
+from .numbers import gaps, numbers
 from .packed import document_columns, related_names, vocabulary
 from .text_columns import keep_columns
 
@@ -195,22 +198,36 @@ def _system(system: SystemNames) -> dict[str, Any]:
 def _documents(corpus: Corpus) -> dict[str, Any]:
     documents = corpus.documents
     kinds = sorted({document.kind for document in documents})
+    phases = sorted({"|".join(document.phases) for document in documents})
+    numbered = {at: document for at, document in enumerate(documents) if document.number}
     systems = {system.id: position for position, system in enumerate(corpus.systems)}
     parts = {(system.id, part.id): position for system in corpus.systems for position, part in enumerate(system.parts)}
     return {
         "kinds": [[kind, KIND_NAMES.get(kind, kind), KIND_PLURALS.get(kind, kind)] for kind in kinds],
+        "phases": phases,
         "docs": {
-            "id": ["" if document.id == usual_id(document) else document.id for document in documents],
-            "title": [document.title for document in documents],
-            "en": [document.title_en if document.title_en != document.title else "" for document in documents],
-            "names": ["|".join(name.replace("|", " ") for name in document.names) for document in documents],
-            "phases": ["|".join(document.phases) for document in documents],
-            "game": [systems.get(document.system, -1) for document in documents],
-            "part": [parts.get((document.system, document.part_id), -1) for document in documents],
-            "kind": [kinds.index(document.kind) for document in documents],
+            "id": _lines("" if document.id == usual_id(document) else document.id for document in documents),
+            "title": _lines(document.title for document in documents),
+            "en": _lines(document.title_en if document.title_en != document.title else "" for document in documents),
+            "names": _lines("|".join(name.replace("|", " ") for name in document.names) for document in documents),
+            "phases": numbers(phases.index("|".join(document.phases)) for document in documents),
+            "game": numbers(systems.get(document.system, -1) + 1 for document in documents),
+            "part": numbers(parts.get((document.system, document.part_id), -1) + 1 for document in documents),
+            "kind": numbers(kinds.index(document.kind) for document in documents),
         },
-        "numbered": [_number(position, document) for position, document in enumerate(documents) if document.number],
+        "numbered": {
+            "at": numbers(gaps(numbered)),
+            "printed": _lines(document.number for document in numbered.values()),
+            "key": _lines(
+                document.number_key if document.number_key != document.number else "" for document in numbered.values()
+            ),
+            "series": _lines(letters.fold(document.series) for document in numbered.values()),
+        },
     }
+
+
+def _lines(texts: Iterable[str]) -> str:
+    return "\n".join(text.replace("\n", " ") for text in texts)
 
 
 def usual_id(document: Document) -> str:
@@ -230,7 +247,3 @@ def _slug(title: str) -> str:
 
 def _sections(document: Document) -> list[str]:
     return [text for name, title in document.sections for text in ("" if name == _slug(title) else name, title)]
-
-
-def _number(position: int, document: Document) -> list[int | str]:
-    return [position, document.number, document.number_key, letters.fold(document.series)]

@@ -18,7 +18,7 @@ frequency  of one system: in how many documents of all each stem counts as occur
 Of the documents of one system, by their position among these, in its own words and the stop words that are none of them:
 
 parts      the distinct texts of the field "part"; `part` the position of each one's
-carried    per document, the names of the concepts that it carries, by position (`related_names`)
+carried    per document, the number of names of the concepts that it carries, and their positions (`related_names`)
 acronyms   per document, those acronyms of its titles, between "|", that their words and these words' parts do not tell (`plain_acronyms`)
 texts      the words that texts have, whatever their form, by the gaps between them: words with the same terms count alike, so that only the
            first of them is listed; `sizes` are the numbers of these texts less one, `gaps` lists them, most frequent word first; of all of
@@ -117,7 +117,7 @@ def document_columns(corpus: Corpus, analysed: Analysed, system: str, places: Se
     return {
         "parts": parts,
         "part": [parts.index(part_text(document)) for document in own],
-        "carried": [[carried[name] for name in document.related] for document in own],
+        "carried": numbers(number for one in own for number in (len(one.related), *(carried[name] for name in one.related))),
         "acronyms": [_acronyms(analysed, at) for at in places],
         **text_columns(surfaces, marks, analysed.words.among(places), memo, system),
     }

@@ -159,7 +159,7 @@ export class Lexicon {
       for (const id of ids) this.frequency[id] = frequency();
     }
     /** System → the places of its own words. */
-    this.own = new Map(Object.entries(index.own).map(([system, coded]) => [system, [...placesIn(coded)]]));
+    this.own = new Map(Object.entries(index.own).map(([system, coded]) => [system, placesIn(coded)]));
     [this.games, this.game, this.numbers] = [index.games, index.docs.game, numbers];
   }
 
@@ -206,7 +206,7 @@ export class Lexicon {
     const isOwn = new Set(own.map((at) => this.words[at]));
     return Object.assign(Object.create(this), {
       surfaces,
-      sorted: [...surfaces.keys()].sort(compareText),
+      sorted: this.sorted.filter((word) => surfaces.has(word)),
       termIds: { get, has: (text) => get(text) !== undefined },
       also: among(this.also, (term) => inside[term], (word) => isOwn.has(word)),
       verbs: new Map([...this.verbs].filter(([word]) => isOwn.has(word))),

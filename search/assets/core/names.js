@@ -2,7 +2,7 @@
 
 import { Conditions } from './conditions.js';
 import { takeApart } from './operators.js';
-import { inTurns } from './packed.js';
+import { inTurns, numbersIn, placesIn } from './packed.js';
 import { parse } from './query.js';
 import { beginning, nameKey, unfolded } from './search_words.js';
 import { documents, plain, results, scoring } from './shared.js';
@@ -25,13 +25,25 @@ export function slug(title) {
 
 const ofSystem = (system) => ({ system: system?.id ?? '', game: system?.short ?? '', isPrivate: Boolean(system?.private) });
 
+/** The content of names.json, with its columns as lists. */
+export function namesIn({ docs, numbered, phases, ...others }) {
+  const [inPhases, inGame, inPart, ofKind] = [docs.phases, docs.game, docs.part, docs.kind].map(numbersIn);
+  const [id, title, en, names] = [docs.id, docs.title, docs.en, docs.names].map((column) => column.split('\n').slice(0, ofKind.length));
+  const [printed, keys, series] = [numbered.printed, numbered.key, numbered.series].map((column) => column.split('\n'));
+  return {
+    ...others,
+    docs: { id, title, en, names, phases: inPhases.map((at) => phases[at]), game: inGame.map((at) => at - 1), part: inPart.map((at) => at - 1), kind: ofKind },
+    numbered: placesIn(numbered.at).map((at, place) => [at, printed[place], keys[place] || printed[place], series[place]]),
+  };
+}
+
 /** The positions of a system's documents, or ('') of those of all systems. */
 export function placesOf({ docs, games }, system) {
   const wanted = games.findIndex(({ id }) => id === system);
   return [...docs.game.keys()].filter((at) => docs.game[at] === wanted);
 }
 
-/** The content of names.json: enough to find names and show them while the rest loads. */
+/** The names of a site, from `namesIn`: enough to find names and show them while the rest loads. */
 export class Names {
   constructor(index) {
     this.of = index.of;

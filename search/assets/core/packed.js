@@ -24,10 +24,18 @@ export function reader(text) {
 /** A list of `count` things, each made from its position. */
 export const times = (count, make) => Array.from({ length: count }, (_, at) => make(at));
 
-/** The places in text that has the gaps between them. */
-export function* placesIn(coded) {
+/** All whole numbers of a text. */
+export function numbersIn(coded) {
+  const found = [];
   const next = reader(coded);
-  for (let at = next(); at >= 0; at += next() + 1) yield at;
+  for (let number = next(); number >= 0; number = next()) found.push(number);
+  return found;
+}
+
+/** The places in text that has the gaps between them. */
+export function placesIn(coded) {
+  let place = -1;
+  return numbersIn(coded).map((gap) => { place += gap + 1; return place; });
 }
 
 /** Sorted words from text in which a capital before each says how many letters of the one before to take off; "Z" all. */

@@ -5,8 +5,8 @@ import { Fields } from './analysis.js';
 import { Conditions } from './conditions.js';
 import { Expansion } from './expand.js';
 import { Lexicon } from './lexicon.js';
-import { placesOf } from './names.js';
-import { inTurns } from './packed.js';
+import { namesIn, placesOf } from './names.js';
+import { inTurns, reader, times } from './packed.js';
 import { parse } from './query.js';
 import { Shown } from './results.js';
 import { Scoring } from './scoring.js';
@@ -23,7 +23,7 @@ export const fileOf = (kind, system) => `${kind}-${system || 'begriffe'}.json`;
 /** The argument of `Search`: the files of one system, or ('') all; `load(name)` promises the content of a file beside names.json. In
  * one system the search gives the hits that the whole gives there, in the same order, and finds those of others by their names. */
 export async function gathered(load, system = '') {
-  const names = await load('names.json');
+  const names = namesIn(await load('names.json'));
   const systems = system ? [system] : ['', ...names.games.map(({ id }) => id)];
   const [words, ...files] = await Promise.all([
     load(system ? fileOf('words', system) : 'index.json'),
@@ -36,6 +36,8 @@ export async function gathered(load, system = '') {
   systems.forEach((id, at) => {
     const file = { ...files[2 * at], ...files[2 * at + 1], system: id, places: placesOf(names, id) };
     file.part = file.part.map((place) => file.parts[place]);
+    const carried = reader(file.carried);
+    file.carried = file.places.map(() => times(carried(), carried));
     for (const name of COLUMNS) file.places.forEach((place, own) => { index[name][place] = file[name][own]; });
     index.files.push(file);
   });
@@ -75,6 +77,7 @@ export class Search extends Shown {
 
   * warming() {
     yield* inTurns(this.size, (from, to) => { for (let at = from; at < to; at += 1) this.scoring.namesOf(at); });
+    if (this.only) this.within(this.only);
   }
 
   /**
