@@ -67,6 +67,7 @@ def loaded(ward: Ward) -> tuple[Work, Path]:
         work(Question(name, query, []))  # fill the caches of a first call before forking
     for system in library.systems:
         work(Question("link", f"system={system}".encode(), [(b"content-type", b"text/plain")], b"Siehe 1.0."))
+        work(Question("search", f"system={system}&q=zzzzzzzz".encode(), []))  # what is known in it
     if ward.mcp:
         work(
             Question("mcp", b"", [(b"content-type", b"application/json")])

@@ -1,4 +1,5 @@
-"""The judged queries: `queries/` and `manners/dev/` for work on the search; `unseen/`, `manners/test/`, `questions/` for measuring only."""
+"""The judged queries: `queries/` and `manners/dev/` for work on the search; `unseen/`, `manners/test/`, `questions/` and
+`beginners/` for measuring only."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ FOLDERS = {
     "manners-dev": "manners/dev",
     "manners-test": "manners/test",
     "questions": "questions",
+    "beginners": "beginners",
 }
 
 #: The halves for work on the search: only their failures are listed.
