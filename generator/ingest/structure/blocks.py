@@ -76,7 +76,7 @@ def _by_looks(line: str) -> tuple[str, int]:
     bare = line.strip()
     if len(bare) > 2 and set(bare.replace(" ", "")) <= _SEPARATORS:
         return "rule", 0
-    if bare.startswith("|") or "\t" in bare:
+    if bare.startswith("|") or "\t" in bare or "─" <= bare[:1] <= "╿":  # a box drawn with lines
         return "table", 0
     if (bullet := _BULLET.match(line)) and not (bullet[0].strip()[0].isalnum() and in_capitals(bare)):
         return "list", 0

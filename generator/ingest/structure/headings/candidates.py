@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from ....german.name_forms import BRACKET
 from ...drafts import Block, Source, Span
@@ -19,6 +19,8 @@ from .titles import numbered, shown
 ORNAMENTS = "•✦❖✪◆◈►❧"
 #: The most lines of a heading without marks; the longest line considered.
 MOST_LINES, LONGEST = 3, 200
+#: The longest name on a line of its own.
+LONGEST_NAME = 60
 
 _MARK = re.compile(r"[ ]{0,3}(?:[*+-][ ]+)?(#{1,6})[ \t]+(?=\S)")
 _ADMONITION = re.compile(
@@ -41,8 +43,8 @@ _COST = re.compile(r"(?<![ ])[ ]{1,3}[-–—][ ](?=[^\n]{1,14}$)(?=[^\n]{0,14}(
 @dataclass(slots=True)
 class Candidate:
     """A line (or a few) that might be a heading. `before` and `after` are the words of the lines around it; `alone` says which of
-    them are blank: "both", "before", "after", or ""; `crowd` counts the adjacent lines of its look; `listed` is its line in the
-    table of contents; `aside` says why a heading is no rule.
+    them are blank: "both", "before", "after", or ""; `crowd` counts the adjacent lines of its look; `early` says whether it breaks
+    before the margin; `listed` is its line in the table of contents; `aside` says why a heading is no rule.
     """
 
     span: Span
@@ -56,6 +58,7 @@ class Candidate:
     before: str = ""
     after: str = ""
     crowd: int = 1
+    early: bool = False
     end: int | None = None
     bookmark: int = 0
     level: int = 0
@@ -106,6 +109,7 @@ class _Lines:
         self.starts = source.line_starts
         furniture = {source.line(span.start) - 1 for span in source.furniture}
         self.blanks = [index in furniture or not line.strip(" \t\r\f-=_*") for index, line in enumerate(self.text)]
+        self._width = _width(self.text)
         self._worded = [at for at, line in enumerate(self.text) if not self.blanks[at] and not line.startswith("\\")]
 
     def start(self, index: int) -> int:
@@ -117,10 +121,28 @@ class _Lines:
     def bracketed(self, index: int) -> bool:
         return not self.blank(index) and bool(_BRACKETED.match(self.text[index].strip()))
 
+    def early(self, index: int) -> bool:
+        """Whether a line breaks although the first word of the next one would still fit, or ends before a list, table or box."""
+        line, after = self.text[index].strip(), self.text[index + 1].strip() if index + 1 < len(self.text) else ""
+        first = after.split(maxsplit=1)[0] if after else ""
+        return bool(first) and (len(line) + 1 + len(first) <= self._width or not first[0].isalpha())
+
+    def opens(self, index: int) -> bool:
+        """Whether a line begins a paragraph, or comes below one or two that might be headings."""
+        above = range(index - 1, index - MOST_LINES - 1, -1)
+        at = next((at for at in above if self.blank(at) or not self.early(at) or len(self.text[at]) > LONGEST_NAME), None)
+        return at is not None and self.blank(at)
+
     def near(self, index: int, step: int) -> str:
         """The next line with words, before or after."""
         at = bisect_left(self._worded, index) if step > 0 else bisect_right(self._worded, index) - 1
         return self.text[self._worded[at]].strip() if 0 <= at < len(self._worded) else ""
+
+
+def _width(lines: Sequence[str]) -> int:
+    """The width of the text: nine in ten lines that go on are no longer."""
+    lengths = sorted(len(one.strip()) for one, after in pairwise(lines) if one.strip() and after.strip())
+    return lengths[len(lengths) * 9 // 10] if lengths else 0
 
 
 def _of_regions(source: Source, regions: Sequence[Region]) -> Iterator[Candidate]:
@@ -194,7 +216,7 @@ def _eligible(lines: _Lines, index: int, kind: str) -> bool:
         )
     if lines.blank(index - 1) and lines.blank(index + 1):
         return True
-    begins = lines.blank(index - 1) or lines.near(index - 1, -1)[-1:] in '.!?:)“"'
+    begins = lines.opens(index) or lines.near(index - 1, -1)[-1:] in '.!?:)“"'
     return kind == "text" and (begins or bool(numbered(line.strip())[0]))
 
 
@@ -222,5 +244,5 @@ def _candidate(lines: _Lines, group: list[int], crowd: int) -> Candidate | None:
     return Candidate(
         Span(start, end), words, look, len(marks[1]) if marks else 0, number, title, form,
         {(True, True): "both", (True, False): "before", (False, True): "after"}.get(blank, ""),
-        lines.near(group[0] - 1, -1), lines.near(group[-1] + 1, 1), crowd,
+        lines.near(group[0] - 1, -1), lines.near(group[-1] + 1, 1), crowd, lines.early(group[-1]) and lines.opens(group[0]),
     )  # fmt: skip

@@ -10,7 +10,7 @@ from ....german.casing import shouts
 from ....german.lists import alternatives
 from ....german.name_forms import BRACKET
 from ...drafts import Source
-from .candidates import MOST_LINES, Candidate, key_of
+from .candidates import LONGEST_NAME, MOST_LINES, Candidate, key_of
 from .titles import numbered
 from .weights import score_of
 
@@ -19,8 +19,8 @@ from .weights import score_of
 LONG_WORDS, LONG, OFTEN, FEWEST, FEWEST_LETTERS, FEWEST_WORDS = 9, 70, 5, 4, 3, 4
 #: The share of headings among the lines of one look from which all are, and below which none is.
 MOST, FEW = 0.75, 0.35
-#: The longest name on a line of its own; such a name has fewer words than these.
-LONGEST_NAME, MOST_WORDS = 60, 5
+#: A name on a line of its own has fewer words than these.
+MOST_WORDS = 5
 #: A longer line that ends in a colon announces a list.
 MOST_ANNOUNCED = 2
 #: The fewest marked headings in a book that marks its headings.
@@ -29,7 +29,7 @@ MARKED_BOOK = 5
 SENTENCE = re.compile(r"[.!…;,](?:[“”\"')*]*)$|[?!][“”\"]$")
 _ABBREVIATED = re.compile(rf"(?:\b(?:{alternatives('abbreviations_in_titles')})|\d)\.$")
 _QUOTED = re.compile(r"[„“\"‚'][^„“\"”’']{0,300}[“\"”’']")
-_POINT = re.compile(r"[.!?,;:|\t…]")
+_POINT = re.compile(r"[.!?,;:|\t…=\\]")
 VERB = re.compile(rf"\b(?:{alternatives('finite_verbs')})\b")
 #: Titles that are no rules.
 REMARK = re.compile(rf"(?i)(?:{alternatives('remark_titles')})(?:[ ]?[\dA-Z]{{1,3}})?[.:!]*")
@@ -37,7 +37,7 @@ _REMARKS = re.compile(rf"(?i)(?:{alternatives('remark_openers')})\b")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _BULLET = re.compile(r"^[-*•◆▪●○■□►➤–+—>][ \t]+")
 _CONTENTS = re.compile(r"(?<![\s.…_·])[\s.…_·]+\d{1,4}$")
-_CUT = re.compile(rf"(?:[,-]|\b(?:{alternatives('unfinished')}))$")
+_CUT = re.compile(rf"(?:[,&\\-]|\b(?:{alternatives('unfinished')}))$")
 
 
 def weigh(
@@ -74,12 +74,17 @@ def _lacking(candidates: Sequence[Candidate]) -> str:
     marks = sum(bool(candidate.marks or candidate.bookmark) and candidate.look != "front" for candidate in candidates)
     counted = sum(candidate.form == "dotted" and candidate.alone == "both" for candidate in candidates)
     apart = marks + sum(candidate.look in ("bold", "capitals") and not candidate.marks for candidate in candidates)
-    lines = sum(candidate.look == "line" and not candidate.form and candidate.alone == "both" for candidate in candidates)
+    lines = sum(candidate.look == "line" and not candidate.form and _stands_apart(candidate) for candidate in candidates)
     if marks >= MARKED_BOOK:
         return "bare"
     if apart < MARKED_BOOK or apart * 2 < lines:
         return ""
     return "uncounted" if counted >= MARKED_BOOK else "plain"
+
+
+def _stands_apart(candidate: Candidate) -> bool:
+    """Whether a line stands alone, or above its text like a name."""
+    return candidate.alone == "both" or (candidate.early and _is_name(candidate.words))
 
 
 def contents_of(lines: Iterable[str]) -> frozenset[str]:
@@ -111,6 +116,10 @@ def _looks(candidate: Candidate, kind: str) -> dict[str, str]:
         found["number"] = candidate.number
     if candidate.alone == "both":
         found["blanks"] = ""
+    elif candidate.early and candidate.look == "line" and not candidate.form and _is_name(candidate.words):
+        found["early"] = ""
+    elif candidate.alone in ("", "after") and candidate.look == "line" and not candidate.form:
+        found["amid"] = ""
     elif candidate.form and not candidate.marks and candidate.look == "line" and _listed(candidate):
         found["listed"] = ""
     return found
@@ -161,18 +170,21 @@ def _words(candidate: Candidate) -> dict[str, str]:
         found["remark"] = ""
     if _CUT.search(title) or (candidate.alone in ("", "before") and after[:1].islower()):
         found["cut"] = ""
-    elif after and not after.startswith(("#", "**", "|")) and len(after) > len(title):
+    elif after and not after.startswith(("#", "**", "|")) and (len(after) > len(title) or _BULLET.match(after)):
         found["followed"] = ""
     return found
 
 
-def _names(words: str) -> bool:
-    """Whether a lone line is a name rather than a sentence; quotes and brackets do not count."""
+def _is_name(words: str) -> bool:
+    """Whether a line is a name rather than a sentence; quotes and brackets do not count."""
     bare = _QUOTED.sub("Q", BRACKET.sub("", words))
-    many = len(bare.rstrip(":").split())
-    if len(words) > LONGEST_NAME or not words[:1].isupper():
-        return False
-    return 1 < many <= 2 if bare.endswith(":") else 0 < many < MOST_WORDS and not _POINT.search(bare)
+    return len(words) <= LONGEST_NAME and words[:1].isupper() and bool(bare) and not _POINT.search(bare)
+
+
+def _names(words: str) -> bool:
+    """Whether a lone line is a short name, which may announce what it names."""
+    many = len(_QUOTED.sub("Q", BRACKET.sub("", words)).rstrip(":").split())
+    return 1 < many <= 2 and _is_name(words[:-1]) if words.endswith(":") else 0 < many < MOST_WORDS and _is_name(words)
 
 
 def _stands_free(candidate: Candidate) -> bool:
