@@ -147,6 +147,14 @@ def test_a_plain_line_counts_only_where_nothing_sets_headings_apart() -> None:
     assert len(titles(marked)) == 5
 
 
+def test_names_right_above_their_text_or_list_are_headings_also_above_each_other() -> None:
+    told = f"{TEXT}\n{TEXT}"
+    text = (
+        f"Gelände\nDer Wald\n{told}\n\nDas Moor am Rand\n- nass\n- tief\n\nDie Furt\n{told}\n\n{TEXT}\nDas geht\nnur zweimal.\n"
+    )
+    assert [title for _, title in titles(text, "text")] == ["Gelände", "Der Wald", "Das Moor am Rand", "Die Furt"]
+
+
 def test_a_bookmark_makes_a_line_a_heading_and_gives_its_level() -> None:
     text = f"Sicht\n\n{TEXT}\n\nDeckung\n\n{TEXT}\n\n" + "".join(f"# {name}\n\n{TEXT}\n\n" for name in "ABCDEF")
     found = read(text, "pdf", outline=((1, "1 Sicht"), (2, "1.1 Deckung"))).drafts

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from ....german.name_forms import BRACKET
 from ...drafts import Block, Source, Span
@@ -140,9 +140,9 @@ class _Lines:
 
 
 def _width(lines: Sequence[str]) -> int:
-    """The width of the text: nine in ten lines that go on are no longer."""
-    lengths = sorted(len(one.strip()) for one, after in pairwise(lines) if one.strip() and after.strip())
-    return lengths[len(lengths) * 9 // 10] if lengths else 0
+    """The width of the text: nearly all lines of prose are no longer."""
+    lengths = sorted(len(line.strip()) for line in lines if line[:1].isalpha())
+    return lengths[len(lengths) * 49 // 50] if lengths else 0
 
 
 def _of_regions(source: Source, regions: Sequence[Region]) -> Iterator[Candidate]:

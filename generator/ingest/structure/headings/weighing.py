@@ -33,6 +33,8 @@ _POINT = re.compile(r"[.!?,;:|\t…=\\]")
 VERB = re.compile(rf"\b(?:{alternatives('finite_verbs')})\b")
 #: Titles that are no rules.
 REMARK = re.compile(rf"(?i)(?:{alternatives('remark_titles')})(?:[ ]?[\dA-Z]{{1,3}})?[.:!]*")
+#: What ends a complete sentence, a cell or a box.
+_ENDS = '.!?:)“”"*|│┘╯╝'
 _REMARKS = re.compile(rf"(?i)(?:{alternatives('remark_openers')})\b")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _BULLET = re.compile(r"^[-*•◆▪●○■□►➤–+—>][ \t]+")
@@ -137,7 +139,7 @@ def _words(candidate: Candidate) -> dict[str, str]:
     found: dict[str, str] = {}
     title = BRACKET.sub("", title).strip() or title
     many = len(title.split())
-    free = candidate.look == "line" and candidate.alone == "both" and _names(words) and _stands_free(candidate)
+    free = candidate.look == "line" and _stands_apart(candidate) and _names(words) and _stands_free(candidate)
     if free:
         found["free"] = ""
     bare = BRACKET.sub("", words).strip() or words
@@ -162,7 +164,7 @@ def _words(candidate: Candidate) -> dict[str, str]:
         found["figures"] = ""
     if candidate.look == "capitals" and candidate.crowd > MOST_LINES:
         found["crowd"] = ""
-    elif candidate.look == "capitals" and candidate.alone in ("", "before") and 0 < len(after.split()) < FEWEST_WORDS:
+    elif candidate.look == "capitals" and candidate.alone in ("", "before") and _is_value(after):
         found["value"] = ""
     if words[:1] in '„"»“‚' and not candidate.marks:
         found["quoted"] = ""
@@ -173,6 +175,10 @@ def _words(candidate: Candidate) -> dict[str, str]:
     elif after and not after.startswith(("#", "**", "|")) and (len(after) > len(title) or _BULLET.match(after)):
         found["followed"] = ""
     return found
+
+
+def _is_value(words: str) -> bool:
+    return 0 < len(words.split()) < FEWEST_WORDS and not _BULLET.match(words) and any(map(str.isalnum, words))
 
 
 def _is_name(words: str) -> bool:
@@ -188,9 +194,10 @@ def _names(words: str) -> bool:
 
 
 def _stands_free(candidate: Candidate) -> bool:
-    """Whether a line comes after a complete sentence or a heading, and before a text."""
-    finished = not candidate.before or candidate.before[-1] in '.!?:)“”"*' or shouts(candidate.before)
-    return finished and bool(candidate.after) and not shouts(candidate.after) and not candidate.after.startswith(("#", "(", "|"))
+    """Whether a line comes after a complete sentence, an item, a table or a heading, and before a text."""
+    before = candidate.before
+    finished = not before or before[-1] in _ENDS or shouts(before) or bool(_BULLET.match(before) or not before[0].isalnum())
+    return finished and bool(candidate.after) and not shouts(candidate.after) and not candidate.after.startswith(("#", "("))
 
 
 def _in_order(candidates: Sequence[Candidate]) -> None:
