@@ -155,6 +155,11 @@ def test_names_right_above_their_text_or_list_are_headings_also_above_each_other
     assert [title for _, title in titles(text, "text")] == ["Gelände", "Der Wald", "Das Moor am Rand", "Die Furt"]
 
 
+def test_names_with_a_colon_right_above_their_text_are_headings() -> None:
+    text = "".join(f"{name}:\n{TEXT} {TEXT}\n\n" for name in ("Furt", "Moor", "Weiter Wald", "Was hier alles gilt"))
+    assert [title for _, title in titles(f"{text}Werte:\n- nass\n- tief\n")] == ["Furt", "Moor", "Weiter Wald"]
+
+
 def test_a_bookmark_makes_a_line_a_heading_and_gives_its_level() -> None:
     text = f"Sicht\n\n{TEXT}\n\nDeckung\n\n{TEXT}\n\n" + "".join(f"# {name}\n\n{TEXT}\n\n" for name in "ABCDEF")
     found = read(text, "pdf", outline=((1, "1 Sicht"), (2, "1.1 Deckung"))).drafts

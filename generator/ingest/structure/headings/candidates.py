@@ -217,7 +217,8 @@ def _eligible(lines: _Lines, index: int, kind: str) -> bool:
     if lines.blank(index - 1) and lines.blank(index + 1):
         return True
     begins = lines.opens(index) or lines.near(index - 1, -1)[-1:] in '.!?:)“"'
-    return kind == "text" and (begins or bool(numbered(line.strip())[0]))
+    announces = line.rstrip().endswith(":") and lines.opens(index) and lines.near(index + 1, 1)[:1].isalpha()
+    return announces or (kind == "text" and (begins or bool(numbered(line.strip())[0])))
 
 
 def _candidate(lines: _Lines, group: list[int], crowd: int) -> Candidate | None:

@@ -118,7 +118,7 @@ def _looks(candidate: Candidate, kind: str) -> dict[str, str]:
         found["number"] = candidate.number
     if candidate.alone == "both":
         found["blanks"] = ""
-    elif candidate.early and candidate.look == "line" and not candidate.form and _is_name(candidate.words):
+    elif candidate.early and candidate.look == "line" and not candidate.form and _is_name(_without_colon(candidate)):
         found["early"] = ""
     elif candidate.alone in ("", "after") and candidate.look == "line" and not candidate.form:
         found["amid"] = ""
@@ -175,6 +175,12 @@ def _words(candidate: Candidate) -> dict[str, str]:
     elif after and not after.startswith(("#", "**", "|")) and (len(after) > len(title) or _BULLET.match(after)):
         found["followed"] = ""
     return found
+
+
+def _without_colon(candidate: Candidate) -> str:
+    """The words of a line; without the colon of a name of one or two words right above its text, which announces no list."""
+    names = len(candidate.words.split()) <= MOST_ANNOUNCED and not _BULLET.match(candidate.after)
+    return candidate.words.removesuffix(":") if names else candidate.words
 
 
 def _is_value(words: str) -> bool:
