@@ -309,6 +309,25 @@ def test_the_points_of_an_example_are_no_rules(above: str, found: int) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "GE\n" + TEXT,
+        "Name\tArt\n**Stufe**\nWald\tnass",
+        "- **Zu nass?** Dann nimm einen anderen Wald",
+        "**Beispiel 3: Anna flieht**\n" + TEXT,
+    ],
+    ids=["two letters", "beside columns", "question", "example"],
+)
+def test_what_looks_like_a_name_but_is_none(line: str) -> None:
+    assert [title for _, title in titles(f"# Wald\n\n{TEXT}\n\n{line}\n\n# Moor\n\n{TEXT}\n", "pdf")] == ["Wald", "Moor"]
+
+
+def test_names_that_are_counted_need_more_than_a_colon() -> None:
+    items = "".join(f"- {name}: der Wurf gelingt sofort\n" for name in ("Wurf 1", "Wurf 2", "Kurt Adam", "Wurf 3"))
+    assert not [draft for draft in read(f"# Wald\n\n{TEXT}\n\n{items[:60]}").drafts if draft.recogniser == "leads"]
+
+
 def test_formulas_in_a_table_explain_no_name() -> None:
     rows = "".join(f"| {name} | 20 ≤ N ≤ 90 | 5 ≤ N ≤ 25 |\n" for name in ("Offen", "Damen", "Mixed"))
     assert [title for _, title in titles(f"# Zahlen\n\n{TEXT}\n\n| Art | A | B |\n|--|--|--|\n{rows}")] == ["Zahlen"]

@@ -31,7 +31,7 @@ CONTENTS = "Verzeichnis"
 #: The score above which a line is a heading.
 THRESHOLD = 1.0
 #: The score from which a line between blank ones may be a missed heading.
-NEARLY = 0.0
+NEARLY = -0.5
 #: Levels of parts and of what is below them.
 FEWEST_PARTS = 2
 #: The fewest lines of a table of contents without a heading.

@@ -43,6 +43,8 @@ _PLAIN = re.compile(
     rf"{_ITEM}(?P<name>(?:[^\W\d_]|\[(?=[^\[\]\n]{{2,40}}\]))(?:[^.:;!?*|\n\t]|\.(?=[ ]\()){{1,60}}?"
     r"(?:[ ][*_]?\[[^\[\]\n]{2,40}\][*_]?)?)(?P<point>[ ]?:|\.(?=[ ][A-ZÄÖÜ]))(?:[ \t\n]+(?=\S)|\s*$)"
 )
+#: A name that is counted rather than named: "Runde 2".
+_COUNTED = re.compile(r"[^\W\d_] \d{1,3}$")
 _EXAMPLE = re.compile(rf"(?i)(?:{alternatives('example_above')}):?")
 #: The text of an item below its name.
 _BELOW = re.compile(r"[ \t]*\n[ \t]+(?![-*+•]|\d{1,2}[.)])\S")
@@ -198,6 +200,10 @@ def _weigh(leads: Sequence[_Lead], again: re.Pattern[str] | None = None) -> None
         if lead.item:
             step = lead.item[0] in "(123456789" and len(lead.words.split()) > MOST_STEP and not lead.names
             evidence["lead-step" if step else "lead-item"] = ""
+        if lead.words.endswith("?"):
+            evidence["lead-question"] = ""
+        if _COUNTED.search(lead.words):
+            evidence["lead-count"] = ""
         if in_capitals(lead.words):
             evidence["capitals"] = ""
         company = _row(leads, at, -1) + _row(leads, at, 1)

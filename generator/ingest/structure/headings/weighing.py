@@ -52,7 +52,7 @@ def weigh(
     for candidate in candidates:
         evidence = candidate.evidence
         evidence.update(_looks(candidate, source.format))
-        evidence.update(_words(candidate))
+        evidence.update(_words(candidate, marked=bool(candidate.marks) and source.format != "pdf"))
         if candidate.bookmark:
             evidence["bookmark"] = str(candidate.bookmark)
         if candidate.key in contents or key_of(candidate.title) in contents:
@@ -120,7 +120,7 @@ def _looks(candidate: Candidate, kind: str) -> dict[str, str]:
         found["blanks"] = ""
     elif candidate.early and candidate.look == "line" and not candidate.form and _is_name(_without_colon(candidate)):
         found["early"] = ""
-    elif candidate.alone in ("", "after") and candidate.look == "line" and not candidate.form:
+    elif candidate.alone != "both" and candidate.look == "line" and not candidate.form:
         found["amid"] = ""
     elif candidate.form and not candidate.marks and candidate.look == "line" and _listed(candidate):
         found["listed"] = ""
@@ -133,7 +133,7 @@ def _listed(candidate: Candidate) -> bool:
     return (above and bool(numbered(candidate.before)[0])) or (below and bool(numbered(candidate.after)[0]))
 
 
-def _words(candidate: Candidate) -> dict[str, str]:
+def _words(candidate: Candidate, *, marked: bool) -> dict[str, str]:
     words, after = candidate.words, candidate.after
     title = candidate.title or words
     found: dict[str, str] = {}
@@ -151,10 +151,14 @@ def _words(candidate: Candidate) -> dict[str, str]:
         found["long"] = f"({many} Wörter)"
     elif many <= 5:
         found["short"] = ""
+    if not candidate.marks and (
+        _is_row(candidate.before, candidate.alone in ("", "after")) or _is_row(after, candidate.alone in ("", "before"))
+    ):
+        found["cell"] = ""
     if _BULLET.match(words) and not candidate.marks:
         found["bullet"] = ""
     first = next((char for char in title if char.isalnum()), "")
-    if first.islower() and candidate.form not in ("dotted", "label", "part") and not candidate.marks:
+    if first.islower() and candidate.form not in ("dotted", "label", "part") and not marked:
         found["small"] = ""
     elif first.isupper() and not VERB.search(title):
         found["name"] = ""
@@ -175,6 +179,10 @@ def _words(candidate: Candidate) -> dict[str, str]:
     elif after and not after.startswith(("#", "**", "|")) and (len(after) > len(title) or _BULLET.match(after)):
         found["followed"] = ""
     return found
+
+
+def _is_row(line: str, adjoins: bool) -> bool:
+    return adjoins and "\t" in line
 
 
 def _without_colon(candidate: Candidate) -> str:
