@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from nachschlag.generator.model.english import english_fingerprint
+
 
 def _words(text: str) -> list[str]:
     return text.split()
@@ -49,7 +51,7 @@ def write_library(root: Path, entries: int) -> Path:
     """Write a project with a number of entries, spread over five systems, and six terms to ten entries. Return its folder.
 
     As in our own content (medians) a text has 130 words and 16 references, an entry names five others, a short rule has 115 letters, a
-    third of the texts have a table, three terms in four belong to an entry.
+    third of the texts have a table, three terms in four belong to an entry. As in ours there are hardly any findings.
     """
     (root / "content").mkdir(parents=True)
     (root / "glossary").mkdir()
@@ -69,7 +71,7 @@ def _write_system(root: Path, system: str, count: int, seed: int) -> None:
     folder.mkdir()
     (folder / "system.yaml").write_text(
         f"id: {system}\nname: Spiel {system.title()}\nshort: {system.title()}\nlicence: {{status: own-words}}\nparts:\n{parts}"
-        "phases:\n  - {id: anfang, title: Anfangsphase}\n  - {id: ende, title: Endphase}\ndice: [W6]\nunits: [Zoll]\n",
+        "phases:\n  - {id: anfang, title: Anfangsphase}\n  - {id: ende, title: Endphase}\n",
         "utf-8",
     )
     per_part = -(-count // len(_PARTS))
@@ -89,7 +91,8 @@ def _slug(title: str) -> str:
 
 def _term(title: str, english: str, entry: str, rules: list[str], draw: random.Random) -> str:
     head = f"- title: {title}\n  title_en: {english}\n" + (f"  entry: {entry}\n" if entry else "")
-    return f"{head}  definition: {_sentence(rules, draw)} {_sentence(rules, draw)}\n"
+    mark = english_fingerprint(english, "")
+    return f'{head}  definition: {_condition(rules, draw)} {_condition(rules, draw)}\n  translated_from: "{mark}"\n'
 
 
 def _number(at: int) -> str:
@@ -104,7 +107,7 @@ def _entry(title: str, at: int, rules: list[str], per_part: int, draw: random.Ra
             "## Ablauf",
             "\n".join(f"{n}. {_sentence(rules, draw)}" for n in (1, 2, 3)),
             f"Siehe {_number(draw.randrange(min(per_part, len(rules) // len(_PARTS))))} und Grundregeln {_number(draw.randrange(9))}.",
-            f"::: beispiel\n{_sentence(rules, draw)}\n:::",
+            f"::: beispiel\n{_condition(rules, draw)}\n:::",
             *(
                 ["| Wurf | Regel |\n|---|---|\n" + "\n".join(f"| {n} | {draw.choice(rules)} |" for n in (1, 2, 3))]
                 if at % 3 == 0
@@ -114,22 +117,30 @@ def _entry(title: str, at: int, rules: list[str], per_part: int, draw: random.Ra
     )
     return (
         f'---\ntitle: {title}\ntitle_en: Rule of {title}\ntitle_en_source: inferred\nkind: {draw.choice(_KINDS)}\nnumber: "{_number(at)}"\n'
-        f"order: {at * 10}\npage: {at // 4 + 1}\nshort: {_sentence(rules, draw)} {_sentence(rules, draw)}\n"
+        f"order: {at * 10}\npage: {at // 4 + 1}\nshort: {_condition(rules, draw)} Danach gilt {draw.choice(rules)}.\n"
         f"phases: [{draw.choice(['anfang', 'ende'])}]\n"
         f"see: [{', '.join(map(_slug, see))}]\nstatus: entwurf\n---\n{body}\n"
     )
 
 
 def _sentence(rules: list[str], draw: random.Random) -> str:
-    thing, other, verb = draw.choice(_THINGS), draw.choice(_THINGS), draw.choice(_VERBS)
-    name, second = draw.choice(rules), draw.choice(rules)
+    """A sentence of a rule. The same words always have the same number."""
+    thing, other, verb, name = draw.choice(_THINGS), draw.choice(_THINGS), draw.choice(_VERBS), draw.choice(rules)
+    number = len(thing + verb)
     forms = (
-        f"Eine {thing} darf {draw.randint(1, 6)} {other} {verb}, solange {name} gilt.",
-        f"Wer {name} nutzt, muss die {thing} in {draw.randint(2, 12)} Zoll {verb}.",
-        f"Danach wirft jede {thing} einen W6; ab {draw.randint(2, 6)}+ darf sie {verb}.",
-        f"Ist keine {other} in der Nähe, endet **{name}** sofort, und es gilt {second}.",
+        f"Eine {thing} darf {1 + number % 6} {other} {verb}, solange {name} gilt.",
+        f"Wer {name} nutzt, muss die {thing} in {2 + number % 11} Zoll {verb}.",
+        f"Danach wirft jede {thing} einen W6; ab {2 + number % 5}+ darf sie {verb}.",
+        _condition(rules, draw),
     )
     return draw.choice(forms)
+
+
+def _condition(rules: list[str], draw: random.Random) -> str:
+    """A sentence without numbers."""
+    return (
+        f"Ist keine {draw.choice(_THINGS)} in der Nähe, endet **{draw.choice(rules)}** sofort, und es gilt {draw.choice(rules)}."
+    )
 
 
 _ADJECTIVES = _words("""
