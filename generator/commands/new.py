@@ -9,11 +9,11 @@ from pathlib import Path
 
 import yaml
 
+from ..german.rule_numbers import MalformedNumber, parse_number
 from ..model.command import Exit
 from ..model.english import english_fingerprint
 from ..model.fields import TITLE_LIMIT
 from ..model.library import Library
-from ..model.rule_number import MalformedNumber, parse_number
 from ..model.slug import slugify
 from ..model.unusable import Taken, Unfit, UnknownPart, Unusable
 from ..model.values import RESERVED_SLUGS, Entry, System

@@ -20,6 +20,7 @@ name_forms        a name → its spellings and the forms of its words
 citation_patterns  what makes a number a citation: words and signs around it, a system's own names
 citation_form     a noun from a sentence → its form in a list: the singular
 noun_phrases      a noun's gender and singular, its adjectives' endings, a name in the nominative
+rule_numbers      a printed number of a rule → its figures: „Szenario Eins“, IV, § 12a
 number_words      number word → number
 casing            a heading in capitals → the case of running text, learned from the book
 months            their names

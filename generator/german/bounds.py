@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..model.rule_number import NUMERALS
 from .coarse_keys import coarse_key
 from .inflection import ADJECTIVE_ENDINGS
 from .lists import alternatives, listed, rows, word_list
 from .number_words import WORDS
+from .rule_numbers import NUMERALS
 
 #: A side and its opposite. A limit has only two: whether the number itself belongs to what lies below it.
 OPPOSITE = {

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ..model.rule_number import SPELLED
 from .before import Before
 from .inflection import noun_forms
 from .lists import word_list
 from .months import MONTHS
+from .rule_numbers import SPELLED
 
 #: With a letter ("§ 12a") it counts only if there is such a rule: "Tabelle 6.2a" may mean half of a table, "1.5m" a distance.
 NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,3}(?:[a-z](?!\w))?")

@@ -14,6 +14,7 @@ False
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from .letters import PLURAL_SUFFIXES, with_umlaut, without_umlaut
@@ -64,6 +65,7 @@ _SINGULAR: tuple[tuple[str, tuple[str, ...], bool], ...] = (
 )
 #: Endings of an attributive adjective.
 ADJECTIVE_ENDINGS = ("e", "en", "em", "er", "es")
+_ADJECTIVE_ENDING = re.compile(rf"(?:{'|'.join(ADJECTIVE_ENDINGS)})$")
 
 
 def plural_endings() -> list[tuple[str, list[str]]]:
@@ -191,6 +193,15 @@ def adjective_stem(word: str) -> str:
     """
     cut = next((len(ending) for ending in ADJECTIVE_ENDINGS if word.lower().endswith(ending)), 0)
     return word[:-cut] if cut and len(word) - cut >= 3 else word
+
+
+def bare_adjective(word: str) -> str:
+    """Strip the ending of an adjective, however short the rest.
+
+    >>> bare_adjective("neue"), bare_adjective("rotem")
+    ('neu', 'rot')
+    """
+    return _ADJECTIVE_ENDING.sub("", word)
 
 
 @lru_cache(maxsize=65536)

@@ -48,6 +48,25 @@ def feminine_singular(noun: str) -> str:
     return singular if singular != noun and FEMININE.search(singular) else ""
 
 
+def nominative_noun(noun: str, before: str) -> str:
+    """A name of one word without the ending that "des" gave it; `before` is the preceding word."""
+    return noun.removesuffix("s") if before == "des" else noun
+
+
+def is_made_noun(word: str, before: str) -> bool:
+    """Whether a word in -n may be a verb that the preceding word made a noun: "beim Marschieren", but not "am Bewegungen"."""
+    return word.endswith("n") and before.lower() in word_list("make_nouns") and not word.endswith("ungen")
+
+
+def may_be_command(word: str, article: str) -> bool:
+    """Whether a verb in the imperative and its object's article may begin a name: "Haltet die Stellung".
+
+    >>> may_be_command("Haltet", "die"), may_be_command("Halten", "die")
+    (True, False)
+    """
+    return article in ("der", "die", "das", "den") and word.endswith("et")
+
+
 def nominative(adjective: str, noun: str, before: str) -> str:
     """Put a name of adjective and noun into the nominative; `before` is the preceding word."""
     noun = noun[:-1] if before in word_list("genitive_before") and noun.endswith("s") and not noun.endswith("ss") else noun

@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..model.rule_number import NUMERALS
 from .lists import listed
+from .rule_numbers import NUMERALS
 
 
 class NumberWord(NamedTuple):

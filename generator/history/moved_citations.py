@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from ..german.rule_numbers import NUMERALS
 from ..model.library import Library
 from ..model.places import place
 from ..model.reference import CITED, Reference, Resolution
-from ..model.rule_number import NUMERALS, RuleNumber
+from ..model.rule_number import RuleNumber
 from ..model.values import Entry, Location, Term
 from ..references.graph import fields_of, page_id, place_of_owner
 from ..references.references import find, vocabulary_of

@@ -163,7 +163,7 @@ def _in_phase(found: list[Entry]) -> tuple[tuple[str, tuple[Line, ...]], ...]:
     def of(kind: str) -> list[str]:
         return [e.id for e in found if e.kind == kind and not turns.get(e.id)]
 
-    *acting, passive = [(turn, [i for i in turns if turns[i] == turn]) for turn, _ in GROUPS]
+    *acting, passive = [(turn, [i for i in turns if turns[i] == turn]) for turn in GROUPS.values()]
     doing = [(KINDS[kind][1], of(kind)) for kind in _DOING]
     rest = [(plural, of(kind)) for kind, (_, plural) in KINDS.items() if kind not in {*_DOING, "phase"}]
     groups = [("Ablauf", of("phase")), *acting, *doing, passive, *rest]

@@ -13,9 +13,9 @@ import yaml
 
 from ..files.conflicts import CONFLICT_HINT, conflict_mark
 from ..files.yaml_source import Node, Yaml
+from ..german.rule_numbers import parse_number
 from ..model.fields import Field
 from ..model.findings import Finding, did_you_mean
-from ..model.rule_number import parse_number
 from ..model.values import Location
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ue000-\uf8ff]")

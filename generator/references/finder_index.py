@@ -27,9 +27,9 @@ from ..german import between, context, tokens
 from ..german.before import Before
 from ..german.citation_patterns import part_forms
 from ..german.lists import word_list, word_map
+from ..german.rule_numbers import NUMERALS
 from ..german.tokens import word_key
 from ..model.library import Library, Name, pages_of, parameter, without_parameter
-from ..model.rule_number import NUMERALS
 from ..model.values import Entry, OtherPlace, System
 from . import name_fits, names
 from .known_names import KnownName

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from ..german.rule_numbers import may_cite
 from ..model.findings import nearest
 from ..model.library import Library, name_key, numbers_of, pages_of
 from ..model.reference import CITED, Reference, Resolution
-from ..model.rule_number import may_cite
 from ..model.values import Entry, System, Term
 from ..prose.address import page_url
 from .numbered import nearest_numbers, part_id
@@ -106,13 +106,13 @@ def _filling() -> frozenset[str]:
     return word_list("definite") | word_list("citing_before") | word_list("citing_beside")
 
 
-_CITED = {"page": "Seite", "chapter": "Kapitel", "table": "Tabelle", "figure": "Abbildung"}
-
-
 def _cited_as(reference: Reference) -> str:
     """The interpretation of a citation in German: "Nummer 17.0 in Grundregeln", "Tabelle 6.2"."""
+    from ..german.lists import citing_words
+
     number = reference.name.rpartition(" ")[2]
-    return f"{_CITED.get(reference.type, 'Nummer')} {number}" + (f" in {reference.part}" if reference.part else "")
+    words = {word.kind: word.word for word in citing_words().values() if word.kind != "number"}
+    return f"{words.get(reference.type, 'Nummer')} {number}" + (f" in {reference.part}" if reference.part else "")
 
 
 _WHY = {"title": "Titel", "term": "Begriff", "english": "englischer Name"}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from ..german.rule_numbers import MalformedNumber, parse_number
 from ..model.library import Library, numbers_of
 from ..model.reference import Reference
-from ..model.rule_number import MalformedNumber, RuleNumber, parse_number
+from ..model.rule_number import RuleNumber
 from ..model.values import Entry, System
 
 

@@ -24,9 +24,9 @@ from ..german.between import ITEM, SMALL, TO_TITLE
 from ..german.citation_patterns import NUMBER
 from ..german.context import is_listed, is_set_off, why_meant
 from ..german.directions import FARTHEST, may_point, pointing, sentence_start
+from ..german.rule_numbers import may_cite
 from ..model.library import Library, numbers_of
 from ..model.reference import Reference
-from ..model.rule_number import may_cite
 from ..model.values import Series, System
 from ..prose.body import body_lines
 from ..prose.borders import borders, stretches

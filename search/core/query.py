@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from nachschlag.generator.german import letters, lists, search_words
-from nachschlag.generator.model.rule_number import NUMERALS, normal_key
+from nachschlag.generator.german.rule_numbers import NUMERALS
+from nachschlag.generator.model.rule_number import normal_key
 
 from .documents import SystemNames
 

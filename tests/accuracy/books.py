@@ -11,8 +11,9 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+from nachschlag.generator.german.rule_numbers import MalformedNumber, parse_number
 from nachschlag.generator.model.library import Library, name_key
-from nachschlag.generator.model.rule_number import MalformedNumber, RuleNumber, parse_number
+from nachschlag.generator.model.rule_number import RuleNumber
 from nachschlag.generator.model.slug import slugify
 from nachschlag.generator.model.values import Entry, Location, System, Term
 from nachschlag.generator.reading.parse import parse_system

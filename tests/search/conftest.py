@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from nachschlag.generator.german.rule_numbers import parse_number
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Concept, Entry, Licence, Part, Phase, PlayerQueries, Section, Series, System, Term
 from nachschlag.search import Index, build_index, open_index
 from nachschlag.search.core.documents import Corpus, corpus_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from nachschlag.generator.model.rule_number import parse_number
+from nachschlag.generator.german.rule_numbers import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Part, System
 from nachschlag.generator.prose import wording
 

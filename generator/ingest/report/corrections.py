@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ...files.yaml_edit import CannotEdit
+from ...german.rule_numbers import MalformedNumber, parse_number
 from ...model.fields import TITLE_LIMIT
 from ...model.places import english_path
-from ...model.rule_number import MalformedNumber, parse_number
 from ...model.slug import slugify
 from ...model.unusable import ChangedMeanwhile, Unusable
 from ...references.renaming import Renaming, renamed_entry, renamed_yaml

@@ -11,8 +11,9 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from ...german.citation_form import everyday_forms, plain_form
+from ...german.inflection import bare_adjective
 from ...german.lists import word_list
-from ...german.noun_phrases import nominative
+from ...german.noun_phrases import is_made_noun, may_be_command, nominative, nominative_noun
 from ...german.verb_forms import is_infinitive
 from ...german.word_shapes import PARTICIPLE
 from ..drafts import Span
@@ -116,7 +117,7 @@ def _joined(before: str, word: str, joint: str, vocabulary: Vocabulary) -> bool:
     if joint not in word_list("joints") or before.lower() in word_list("make_nouns"):
         return False
     odd = word.lower() in vocabulary.small or is_infinitive(word)
-    return odd or (joint in ("der", "die", "das", "den") and _is_name(before) and word.endswith("et"))
+    return odd or (_is_name(before) and may_be_command(word, joint))
 
 
 def _common(word: str, before: str) -> bool:
@@ -124,7 +125,7 @@ def _common(word: str, before: str) -> bool:
         word.lower() in everyday_forms()
         or bool(PARTICIPLE.search(word))
         or bool(_RUN_TOGETHER.search(before))
-        or (word.endswith("n") and before.lower() in word_list("make_nouns") and not word.endswith("ungen"))
+        or is_made_noun(word, before)
     )
 
 
@@ -134,7 +135,7 @@ def _mention(text: str, tokens: Sequence[Token], at: int, length: int, span: Spa
         name = nominative(first.word, last.word, before)
     else:
         name = " ".join(text[first.start : last.end].split())
-        name = name[:-1] if length == 1 and before == "des" and name.endswith("s") else name
+        name = nominative_noun(name, before) if length == 1 else name
     parameter = _PARAMETER.match(text, last.end)
     return Mention(Span(first.start, last.end), name + (f" (X{parameter[1]})" if parameter else ""), span)
 
@@ -157,7 +158,7 @@ def _key(mention: Mention, plain: Callable[[str], str]) -> str:
         return mention.abbreviations[0]
     bare = mention.title.partition(" (")[0]
     head, space, last = bare.rpartition(" ")
-    return re.sub(r"(?:e|en|er|em|es)$", "", head).casefold() + space + plain(last).replace("-", "").casefold()
+    return bare_adjective(head).casefold() + space + plain(last).replace("-", "").casefold()
 
 
 def _merged(group: Sequence[Mention], singular: Callable[[str], str]) -> Mention:

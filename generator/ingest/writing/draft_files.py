@@ -9,9 +9,10 @@ from typing import Any
 
 import yaml
 
+from ...german.rule_numbers import MalformedNumber, parse_number
 from ...model.fields import CARD_LABELS, TITLE_LIMIT
 from ...model.places import english_path
-from ...model.rule_number import MalformedNumber, RuleNumber, parse_number
+from ...model.rule_number import RuleNumber
 from ...model.slug import slugify
 from ...model.values import KINDS
 from ..drafts import Draft, FoundPart, Reading

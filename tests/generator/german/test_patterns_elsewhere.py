@@ -9,11 +9,12 @@ from itertools import chain
 
 import pytest
 from nachschlag.generator.german.lists import citing_words, word_list
+from nachschlag.generator.german.rule_numbers import NUMERALS
 
 from tests.projects import REPOSITORY
 
 _LISTS = ("small_in_headings", "before_doubled", "short_units", "units", "separable")
-KNOWN = {word for word in chain(citing_words(), *map(word_list, _LISTS)) if len(word) > 2 and word.isalpha()}
+KNOWN = {word for word in chain(NUMERALS, citing_words(), *map(word_list, _LISTS)) if len(word) > 2 and word.isalpha()}
 #: Escapes as in "\\bund\\b", names of groups, and parts of addresses are no words.
 _NO_WORDS = re.compile(r"\\[a-zA-Z]|\?P[<=]\w+|/[a-z]+/")
 

@@ -3,8 +3,8 @@
 import dataclasses
 
 import pytest
+from nachschlag.generator.german.rule_numbers import parse_number
 from nachschlag.generator.model.library import Library, name_key, parameter, sort_key, without_parameter
-from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Concept, Entry, Licence, Move, Part, System, Term
 
 PARTS = (Part("grund", "Grundregeln", default=True), Part("magie", "Magie"))

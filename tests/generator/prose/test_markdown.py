@@ -8,9 +8,9 @@ from html.parser import HTMLParser
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from nachschlag.generator.german.rule_numbers import parse_number
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.reference import Resolution
-from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Part, Series, System
 from nachschlag.generator.prose.body import sections
 from nachschlag.generator.prose.markdown import render_blocks, render_inline, render_text, safe_address

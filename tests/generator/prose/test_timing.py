@@ -24,4 +24,4 @@ from nachschlag.generator.prose.timing import GROUPS, turn_of
 )
 def test_whose_turn(timing: str, reaction: str, group: str) -> None:
     assert turn_of(timing, reaction) == group
-    assert group in {*dict(GROUPS), ""}
+    assert group in {*GROUPS.values(), ""}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from nachschlag.generator.german.rule_numbers import parse_number
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Part, System
 from nachschlag.generator.prose.wording import citation, edition, german_date, place_on_paper, rights, state
 

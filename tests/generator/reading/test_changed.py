@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from nachschlag.generator import Library
 from nachschlag.generator.files.memo import Memo
-from nachschlag.generator.model.rule_number import parse_number
+from nachschlag.generator.german.rule_numbers import parse_number
 from nachschlag.generator.model.values import OtherPlace
 from nachschlag.generator.reading.changed import mark_of_names, same_names
 from nachschlag.generator.references.graph import link_library

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from nachschlag.generator import load
+from nachschlag.generator.german.rule_numbers import parse_number
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, System, Term
 from nachschlag.generator.reading.parse import parse_system
 from nachschlag.generator.reading.source import SourceFile

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from nachschlag.generator.german.rule_numbers import parse_number
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry
 from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.prose.markdown import render_text

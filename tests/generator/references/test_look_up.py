@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 import pytest
+from nachschlag.generator.german.rule_numbers import parse_number
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Move, OtherPlace, Part, Section, Series, System, Term
 from nachschlag.generator.references.look_up import label, look_up, suggestions, with_rules
 

@@ -5,9 +5,9 @@ import dataclasses
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from nachschlag.generator.german.rule_numbers import parse_number
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.reference import Reference
-from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Concept, Entry, Licence, Move, Part, Series, System, Term
 from nachschlag.generator.references.numbered import series_of
 from nachschlag.generator.references.references import find, vocabulary

@@ -21,8 +21,8 @@ from typing import Any
 
 from nachschlag.generator.build import generate
 from nachschlag.generator.files.output import Output
+from nachschlag.generator.german.rule_numbers import parse_number
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Part, Series, System
 from nachschlag.generator.proofing.project import Loaded, Timings, load_project
 from nachschlag.generator.references.references import find, vocabulary

@@ -15,7 +15,7 @@ from html import unescape
 
 from ....german.lists import alternatives, listed
 from ....german.number_words import ORDINALS
-from ....model.rule_number import NUMERALS
+from ....german.rule_numbers import NUMERALS
 
 _COUNT = r"(?:\d{1,4}(?:\.\d{1,3}){0,5}[a-z]?|[IVXLC]{1,7}|[A-Z])(?![\w])"
 _NTH = rf"(?:{'|'.join([*ORDINALS, *listed('older_ordinals')])})(?:e|er|es)|\d{{1,2}}\."

@@ -6,7 +6,8 @@ import string
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.model.rule_number import MalformedNumber, normal_key, parse_number
+from nachschlag.generator.german.rule_numbers import MalformedNumber, parse_number
+from nachschlag.generator.model.rule_number import normal_key
 
 DOTTED = st.lists(st.integers(0, 999), min_size=1, max_size=4).map(lambda figures: ".".join(map(str, figures)))
 
