@@ -16,7 +16,7 @@ from ..ingest.writing.draft_files import as_yaml
 from ..model.command import Exit, find_project
 from ..model.fields import SYSTEM
 from ..model.slug import slugify
-from ..model.unusable import Taken, Unusable, Unwritable, WrongOptions
+from ..model.unusable import Taken, Unusable, Unwritable, WrongOptions, WrongValue
 from ..reading.editor_schemas import schema_line, write_schemas
 from ..reading.overlay import FOLDER, refuse_public
 from . import arguments
@@ -98,7 +98,7 @@ def _answer(question: str, given: str | None, usual: str, read: Callable[[str], 
 def _short(text: str) -> str:
     short = " ".join(text.split())
     if not short or len(short) > _SHORT or not short.isprintable():
-        raise Unusable(f"Der Kurzname braucht höchstens {_SHORT} Zeichen und mindestens eines (--short).")
+        raise WrongValue(f"Der Kurzname braucht höchstens {_SHORT} Zeichen und mindestens eines (--short).")
     return short
 
 
@@ -106,13 +106,13 @@ def _parts(given: Iterable[str]) -> tuple[tuple[str, str], ...]:
     titles = [title_of(title) for title in given if title.strip()]
     found = {slugify(title): title for title in titles}
     if len(found) < len(titles) or not titles:
-        raise Unusable("Jeder Teil braucht einen eigenen Namen (--part); einer steht zweimal da oder ist leer.")
+        raise WrongValue("Jeder Teil braucht einen eigenen Namen (--part); einer steht zweimal da oder ist leer.")
     return tuple(found.items())
 
 
 def _yes(text: str) -> bool:
     if text.casefold() not in _YES + _NO:
-        raise Unusable("Antworte mit j oder n.")
+        raise WrongValue("Antworte mit j oder n.")
     return text.casefold() in _YES
 
 

@@ -9,14 +9,14 @@ from typing import Any
 
 from ..files.json_text import to_json
 from ..model.command import Exit
-from ..model.unusable import Unusable
+from ..model.unusable import WrongValue
 from ..proofing.concordance import Line, concordance
 from ._shared import load_library
 
 
 def run(args: argparse.Namespace) -> int:
     if not any(letter.isalnum() for letter in args.term):
-        raise Unusable(f"„{args.term}“ ist kein Begriff. Beispiel: nachschlag concordance „rücken vor“")
+        raise WrongValue(f"„{args.term}“ ist kein Begriff. Beispiel: nachschlag concordance „rücken vor“")
     lines = list(concordance(load_library(args), args.term, args.system))
     sys.stdout.write(to_json([_record(line) for line in lines]) if args.json else _text(args.term, lines))
     return Exit.FINE if lines else Exit.FINDINGS

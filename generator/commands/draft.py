@@ -11,7 +11,7 @@ from ..ingest.report.corrections import Wish
 from ..ingest.report.outline import Outline, Row
 from ..ingest.storing import correct
 from ..model.command import Exit
-from ..model.unusable import NotThere, Unusable, WrongOptions
+from ..model.unusable import NotThere, WrongOptions, WrongValue
 from ..reading.overlay import FOLDER
 from .ingest import refuse_name_of
 
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.writelines(f"{line}\n" for line in _lines(Outline(out, system).rows))
         return Exit.FINE
     if args.action != "undo" and "/" not in args.id:
-        raise Unusable(f"Nenne den Entwurf mit seinem Spiel, etwa {system}/angriff. Alle zeigt: nachschlag draft list {system}")
+        raise WrongValue(f"Nenne den Entwurf mit seinem Spiel, etwa {system}/angriff. Alle zeigt: nachschlag draft list {system}")
     step, _ = correct(out, system, Wish(args.action, args.id, "", args.line or 0, args.title or ""))
     print(f"{step.said}.")
     return Exit.FINE

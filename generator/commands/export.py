@@ -21,7 +21,7 @@ from ..model.choices import DIALECTS
 from ..model.command import Exit
 from ..model.library import Library
 from ..model.settings import read_settings
-from ..model.unusable import Unusable, WouldPublish, WrongOptions
+from ..model.unusable import NothingToDo, WouldPublish, WrongOptions
 from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
 from ..prose.wording import counted
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 def _check_dialect(args: argparse.Namespace) -> None:
     names = DIALECTS.get(args.format, ())
     if args.dialect and args.dialect not in names:
-        raise Unusable(
+        raise WrongOptions(
             f"„{args.dialect}“ gibt es für {args.format} nicht"
             + (f" (möglich: {', '.join(names)})." if names else ": Diese Form hat nur eine Art. Lass --dialect weg.")
         )
@@ -68,7 +68,9 @@ def _check_dialect(args: argparse.Namespace) -> None:
 def _check_content(library: Library, args: argparse.Namespace) -> None:
     """The formats that have an English side cannot be empty. Raises Unusable."""
     if args.format != "csv" and next(_units(library, args), None) is None:
-        raise Unusable("Nichts davon hat ein englisches Gegenstück (title_en, short_en). Alles Deutsche gibt --format csv aus.")
+        raise NothingToDo(
+            "Nichts davon hat ein englisches Gegenstück (title_en, short_en). Alles Deutsche gibt --format csv aus."
+        )
 
 
 def _units(library: Library, args: argparse.Namespace) -> Iterator[Unit]:

@@ -15,7 +15,7 @@ from ..exchange.weblate import GERMAN
 from ..exchange.xliff import read_xliff
 from ..model.command import Exit
 from ..model.findings import in_order
-from ..model.unusable import Unreadable, Unusable, WrongOptions
+from ..model.unusable import Malformed, NothingToDo, Unreadable, WrongOptions
 from ..model.values import Location
 from ..proofing.project import load_project
 from ..proofing.report import as_text
@@ -37,7 +37,7 @@ def _import(args: argparse.Namespace, received: list[tuple[str, Iterator[Receive
     try:
         incoming = compare(load_library(args), received, fuzzy=args.fuzzy, written=read_written(args.project))
     except BadFile as problem:
-        raise Unusable(f"{Location(problem.name, problem.line)}: {problem}") from None
+        raise Malformed(f"{Location(problem.name, problem.line)}: {problem}") from None
     files = new_files(args.project, incoming)
     if files and not args.dry_run:
         kept = kept_written(args.project, (change for file in files for change in file.changes))
@@ -67,7 +67,7 @@ def _received(args: argparse.Namespace) -> Iterator[tuple[str, Iterator[Received
         return
     names = sorted(str(path) for path in folder.rglob(GERMAN))
     if not names:
-        raise Unusable(f"Im Ordner „{args.file}“ und darunter liegt keine {GERMAN}. Ist es der richtige?")
+        raise NothingToDo(f"Im Ordner „{args.file}“ und darunter liegt keine {GERMAN}. Ist es der richtige?")
     yield from ((name, read_po(_read(name))) for name in names)
 
 

@@ -33,7 +33,7 @@ from ..ingest.structure.spans import faults
 from ..ingest.writing.draft_files import as_yaml
 from ..model.command import Exit
 from ..model.slug import SLUG
-from ..model.unusable import NotThere, Unfit, Unusable, WrongOptions
+from ..model.unusable import Malformed, NothingToDo, NotThere, Unfit, Unusable, WrongOptions
 from ..model.values import RESERVED_SYSTEMS, TITLE_EN_SOURCES
 from ..prose.wording import counted
 from ..reading.overlay import FOLDER, refuse_public
@@ -193,7 +193,7 @@ def _read(args: argparse.Namespace) -> tuple[Reading, Sequence[str]]:
     if wrong := faults(reading):
         raise Unusable(f"Beim Lesen ging etwas verloren, darum wurde nichts geschrieben: {wrong[0]} Bitte melden.")
     if not reading.drafts:
-        raise Unusable(f"In „{source.name}“ ist keine Regel zu erkennen. Beschreibe seinen Stil mit einem Profil (--profile).")
+        raise NothingToDo(f"In „{source.name}“ ist keine Regel zu erkennen. Beschreibe seinen Stil mit einem Profil (--profile).")
     return reading, [why] if why else []
 
 
@@ -204,7 +204,7 @@ def _known(path: str | None) -> Iterator[Known]:
     try:
         rows = yaml.load(Path(path).read_text("utf-8"), Loader=yaml.BaseLoader)
     except (OSError, UnicodeDecodeError, yaml.YAMLError):
-        raise Unusable(
+        raise Malformed(
             f"„{path}“ lässt sich nicht als Glossar lesen. Erwartet wird eine Liste von Begriffen mit title."
         ) from None
     for row in rows if isinstance(rows, list) else []:

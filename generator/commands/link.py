@@ -9,7 +9,7 @@ from pathlib import Path
 from ..files.json_text import to_json
 from ..model.command import Exit
 from ..model.settings import read_settings
-from ..model.unusable import Unreadable, Unusable, WrongOptions
+from ..model.unusable import NotUtf8, Unreadable, WhichSystem, WrongOptions
 from ..prose.address import page_urls
 from ..records.export import linked_record
 from ..references.link import MOST_LINES, link_until, read_for_links, system_of, with_links
@@ -28,7 +28,9 @@ def run(args: argparse.Namespace) -> int:
         raise WrongOptions("HTML bleibt HTML: --format html oder --format json.")
     system = args.system or system_of(library, read_for_links(text, kind).bare.text)
     if system is None:
-        raise Unusable(f"Welches Spiel gemeint ist, zeigt der Text nicht. Nenne es mit --system: {', '.join(library.systems)}.")
+        raise WhichSystem(
+            f"Welches Spiel gemeint ist, zeigt der Text nicht. Nenne es mit --system: {', '.join(library.systems)}."
+        )
     found, until = link_until(library, text, system, kind=kind)
     if until < len(text):
         line = text.count("\n", 0, until) + 1
@@ -60,6 +62,6 @@ def _read(name: str) -> str:
         raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return raw.decode("utf-8")
     except UnicodeDecodeError as problem:
-        raise Unusable(f"„{name}“ ist nicht in UTF-8 (Byte {problem.start + 1}). Speichere den Text als UTF-8.") from None
+        raise NotUtf8(f"„{name}“ ist nicht in UTF-8 (Byte {problem.start + 1}). Speichere den Text als UTF-8.") from None
     except OSError as problem:
         raise Unreadable(name, problem) from None

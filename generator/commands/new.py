@@ -15,7 +15,7 @@ from ..model.english import english_fingerprint
 from ..model.fields import TITLE_LIMIT
 from ..model.library import Library
 from ..model.slug import slugify
-from ..model.unusable import Taken, Unfit, UnknownPart, Unusable
+from ..model.unusable import Taken, Unfit, UnknownPart, WrongValue
 from ..model.values import RESERVED_SLUGS, Entry, System
 from ..proofing.project import Loaded
 from ..reading.editor_schemas import schema_line
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             parse_number(args.number)
         except MalformedNumber:
-            raise Unusable(f"„{args.number}“ ist keine Regelnummer. Beispiele: 17.0, 2.1.1, „Tabelle 6.2“.") from None
+            raise WrongValue(f"„{args.number}“ ist keine Regelnummer. Beispiele: 17.0, 2.1.1, „Tabelle 6.2“.") from None
     slug = free_slug(loaded.library, system, part_id, title, _names_on_disk(loaded, system))
     path = loaded.project / f"{system.overlay}content" / system_id / part_id / f"{slug}.md"
     try:

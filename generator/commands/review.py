@@ -12,7 +12,7 @@ from ..exchange.accepting import Mark, Marks, marked, marked_records
 from ..model.command import Exit
 from ..model.english import fingerprint_of, outdated
 from ..model.library import Library
-from ..model.unusable import UnknownName, Unusable, WrongOptions
+from ..model.unusable import NothingToDo, UnknownName, WrongOptions, WrongValue
 from ..model.values import REVIEWERS, Concept, Entry, Location, Review, Term
 from ..prose.review import DRAFT, Reviewable, fits, german_fingerprint, parts_reviewed, review_of
 from ._marking import find, mark, refuse, unknown
@@ -64,7 +64,7 @@ def _check(args: argparse.Namespace) -> None:
     if not args.undo and not (args.by and args.against and args.against.strip()):
         raise WrongOptions("Sag, wer gelesen hat und nach welcher Ausgabe: --by leser --against 2.0")
     if not args.undo and not args.against.isprintable():
-        raise Unusable("--against enthält ein Zeichen, das nicht zu drucken ist.")
+        raise WrongValue("--against enthält ein Zeichen, das nicht zu drucken ist.")
 
 
 def _ids(names: Iterable[str]) -> Iterable[str]:
@@ -83,7 +83,7 @@ def _whole_system(library: Library, args: argparse.Namespace) -> list[_Named]:
 
 def _by_name(library: Library, args: argparse.Namespace, names: list[str]) -> list[_Named]:
     if not names:
-        raise Unusable("Auf der Standardeingabe steht keine Kennung.")
+        raise NothingToDo("Auf der Standardeingabe steht keine Kennung.")
     found: dict[str, _Named] = {}
     trouble = []
     for name in names:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from ..model.command import Exit
-from ..model.unusable import Unreadable, Unusable
+from ..model.unusable import Malformed, Unreadable, WhichSystem
 from ..proofing.project import Loaded
 from ..references.look_up import label
 from ..takeaway.roster.army import Roster
@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     system = args.system or named_system(loaded.library, roster)
     if system is None:
         known = ", ".join(loaded.library.systems)
-        raise Unusable(
+        raise WhichSystem(
             f"Welches unserer Spiele „{roster.system or 'ohne Namen'}“ ist, ist nicht klar. Nenne es mit --system: {known}."
         )
     sheet = roster_sheet(loaded, roster, system)
@@ -37,7 +37,7 @@ def _read(path: Path) -> Roster:
     try:
         return roster_of(read_tree(path))
     except BadRoster as problem:
-        raise Unusable(f"„{path}“: {problem}") from None
+        raise Malformed(f"„{path}“: {problem}") from None
     except OSError as problem:
         raise Unreadable(path, problem) from None
 

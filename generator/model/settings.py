@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from .unusable import Unusable
+from .unusable import Malformed
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,9 @@ def read_yaml(path: Path) -> dict[str, Any]:
         except yaml.YAMLError:
             config = yaml.load(text, _LOADERS[1])
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as problem:
-        raise Unusable(f"„{path}“ lässt sich nicht lesen: {str(problem).splitlines()[0]}. Stelle die Datei wieder her.") from None
+        raise Malformed(
+            f"„{path}“ lässt sich nicht lesen: {str(problem).splitlines()[0]}. Stelle die Datei wieder her."
+        ) from None
     return config if isinstance(config, dict) else {}
 
 

@@ -1,6 +1,7 @@
 """Why a call cannot be carried out: one exception per cause that occurs in several places.
 
-Causes of a single room stand in that room. A cause whose sentences are alike words them itself.
+Causes of a single room stand in that room, and a sentence of a single place is raised as `Unusable` itself. A cause whose sentences are
+alike words them itself.
 """
 
 from __future__ import annotations
@@ -35,7 +36,11 @@ class Unusable(Exception):
     """The call cannot be carried out; `str()` is one German sentence with the remedy. Ends the command with status 2."""
 
 
-class MissingExtra(Unusable):
+class NotInstalled(Unusable):
+    """A package, program or dictionary that is not installed."""
+
+
+class MissingExtra(NotInstalled):
     """A package from one of our extras is not installed."""
 
     def __init__(self, purpose: str, extra: str, module: str) -> None:
@@ -113,6 +118,34 @@ class NotThere(Unusable):
 
 class WrongOptions(Unusable):
     """Options and arguments that do not go together, or lack one."""
+
+
+class WrongValue(Unusable):
+    """An argument, or an answer to a question, that is not what was asked for."""
+
+
+class WhichSystem(Unusable):
+    """A text or list that does not show which system is meant."""
+
+
+class NothingToDo(Unusable):
+    """Nothing in the input is what the command works on."""
+
+
+class NotUtf8(Unusable):
+    """A text in another encoding than UTF-8."""
+
+
+class Malformed(Unusable):
+    """A file whose content is not what it should be."""
+
+
+class NotBuilt(Unusable):
+    """What another command makes first is not there."""
+
+
+class ForeignFolder(Unusable):
+    """A folder with other files than ours, which we do not touch."""
 
 
 class WouldPublish(Unusable):

@@ -16,7 +16,7 @@ from pathlib import Path
 from ..german.lists import listed
 from ..german.verb_forms import PARTICLE
 from ..model.library import Library
-from ..model.unusable import Unusable, require
+from ..model.unusable import NotInstalled, require
 from .renderings import own_prose
 from .typography import readable
 
@@ -42,7 +42,7 @@ def dictionary(folders: Iterable[str] = FOLDERS) -> Callable[[str], bool]:
     found = next((path for path in paths if path.with_suffix(".dic").exists() and path.with_suffix(".aff").exists()), None)
     if found is None:
         hint = "Debian, Ubuntu: apt install hunspell-de-de. Sonst lege de_DE.aff und de_DE.dic nach ~/.local/share/hunspell."
-        raise Unusable(f"Für --spelling fehlt das deutsche Wörterbuch. {hint}")
+        raise NotInstalled(f"Für --spelling fehlt das deutsche Wörterbuch. {hint}")
     return cache(Dictionary.from_files(str(found)).lookup)
 
 

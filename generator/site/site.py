@@ -20,7 +20,7 @@ from ..files.atomic import write_atomic
 from ..files.memo import Memo, digest
 from ..files.output import Output, Stamp
 from ..model.library import Library
-from ..model.unusable import Unusable
+from ..model.unusable import ForeignFolder, NotInstalled, Unusable
 from ..pages.page_file import compiled_templates
 from ..reading.state import program_mark
 from . import zensical
@@ -72,7 +72,7 @@ def navigation(library: Library) -> Navigation:
 def check_target(folder: Path) -> None:
     """Raise Unusable if a build would overwrite something that is not one of our sites."""
     if folder.is_file() or (folder.is_dir() and any(folder.iterdir()) and not (folder / MARKER).is_file()):
-        raise Unusable(
+        raise ForeignFolder(
             f"„{folder}“ enthält etwas anderes als eine Nachschlag-Seite und wird nicht überschrieben. Nenne mit --out einen leeren Ordner."
         )
 
@@ -100,7 +100,9 @@ def build_site(
     check_target(out)
     if find_spec(builder) is None:
         extra = ".[site]" if builder == "mkdocs" else builder
-        raise Unusable(f'Der Seitenbauer „{builder}“ ist nicht installiert. Abhilfe: pip install "{extra}" (im Projektordner)')
+        raise NotInstalled(
+            f'Der Seitenbauer „{builder}“ ist nicht installiert. Abhilfe: pip install "{extra}" (im Projektordner)'
+        )
     out.parent.mkdir(parents=True, exist_ok=True)
     fresh, old = out.with_name(f".{out.name}.neu"), out.with_name(f".{out.name}.alt")
     for leftover in (fresh, old):

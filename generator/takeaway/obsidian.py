@@ -20,7 +20,7 @@ from ..files.output import Output
 from ..model.fields import CARD_LABELS
 from ..model.library import Library, entry_names, term_names, without_parameter
 from ..model.reference import Resolution
-from ..model.unusable import Unusable
+from ..model.unusable import ForeignFolder
 from ..model.values import Concept, Entry, Term
 from ..prose.body import BLOCKS
 from ..prose.foreign_markup import safe_address
@@ -58,7 +58,7 @@ def _written(folder: Path) -> set[str]:
         paths = json.loads((folder / MARKER).read_text("utf-8"))
         return {str(path) for path in paths}
     except (OSError, ValueError, TypeError):
-        raise Unusable(f"Im Ordner „{folder}“ liegen schon andere Dateien. Nenne mit --out einen leeren.") from None
+        raise ForeignFolder(f"Im Ordner „{folder}“ liegen schon andere Dateien. Nenne mit --out einen leeren.") from None
 
 
 def vault(library: Library, graph: Graph, system: str | None = None) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from nachschlag.generator.model.unusable import Unusable, Unwritable
+from nachschlag.generator.model.unusable import NotBuilt, Unwritable
 
 from ..core import lexicon
 from ..core.lexicon import Lexicon
@@ -212,7 +212,7 @@ class Mirrored:
         """Take over what is new. Return the seconds until the next look; raise Unusable if there is nothing good."""
         edition = newest(self._address, program())
         if edition is None:
-            raise Unusable(
+            raise NotBuilt(
                 "In PostgreSQL liegt kein Suchindex dieser Programmversion. Schreib ihn: nachschlag index --to ADRESSE"
             )
         if edition.id != generations.edition(self._path):

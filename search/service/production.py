@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import uvicorn
-from nachschlag.generator.model.unusable import Unreadable, Unusable
+from nachschlag.generator.model.unusable import NotBuilt, Unreadable
 from nachschlag.generator.site.finish import MARKER
 
 from ..index.current import LiveIndex, LiveRules, refuse_more
@@ -51,7 +51,7 @@ def serve(
     source = engine or index_from
     index = index_at(project, source, engine, index_key)
     if not (site / MARKER).is_file():
-        raise Unusable(f"Unter „{site}“ liegt keine gebaute Seite. Bau sie zuerst: nachschlag build --publish")
+        raise NotBuilt(f"Unter „{site}“ liegt keine gebaute Seite. Bau sie zuerst: nachschlag build --publish")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # also while loading, so that no process is left behind
     small = workers or SMALL
     ward = Ward(str(project), str(site), str(index), private, tuple(map(str, overlays)), small + 1, engine, mcp)

@@ -12,7 +12,7 @@ import yaml
 
 from ...model.places import english_path, is_english_path
 from ...model.slug import slugify
-from ...model.unusable import Unusable
+from ...model.unusable import NotUtf8, Unusable
 from .books import other_records, record_folder
 from .matching import Rule
 
@@ -212,4 +212,4 @@ def texts_below(folder: Path, *below: str) -> Iterator[tuple[str, str]]:
                     yield path.relative_to(folder).as_posix(), path.read_bytes().decode("utf-8")
                 except UnicodeDecodeError:
                     if path.suffix in (".md", ".yaml"):
-                        raise Unusable(f"„{path}“ ist nicht als UTF-8 gespeichert. Speichere die Datei als UTF-8.") from None
+                        raise NotUtf8(f"„{path}“ ist nicht als UTF-8 gespeichert. Speichere die Datei als UTF-8.") from None

@@ -14,7 +14,7 @@ from typing import Any
 
 from ...model.places import english_path
 from ...model.slug import slugify
-from ...model.unusable import ChangedMeanwhile, UnknownName, Unusable
+from ...model.unusable import ChangedMeanwhile, NothingToDo, UnknownName
 from ..editions.merging import plain
 from ..editions.previous_reading import Last, NoReading, body_of, is_entry, slug_of
 from ..editions.taking_away import parts_now
@@ -138,7 +138,7 @@ class Outline:
         """The description of the last step, its row, and its files as they were before. Raises Unusable."""
         steps, known = self._log["steps"], self.undoable[1]
         if not steps:
-            raise Unusable("Es gibt nichts zurückzunehmen.")
+            raise NothingToDo("Es gibt nichts zurückzunehmen.")
         if mark not in ("", known):
             raise ChangedMeanwhile("Inzwischen geschah etwas anderes, darum blieb alles, wie es ist; hier steht der neue Stand.")
         step = steps[-1]

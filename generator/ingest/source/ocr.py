@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ...model.unusable import Unusable
+from ...model.unusable import NotInstalled
 from .unreadable_book import UnreadableBook
 
 LANGUAGE = "deu"
@@ -59,7 +59,7 @@ def _tesseract(name: str) -> str:
             listed = subprocess.run([program, "--list-langs"], capture_output=True, check=False, timeout=_PAGE_LIMIT).stdout
             if LANGUAGE in listed.decode("utf-8", "replace").split():
                 return program
-    raise Unusable(_MISSING.format(name=name))
+    raise NotInstalled(_MISSING.format(name=name))
 
 
 def _picture(document: Any, index: int) -> bytes:
