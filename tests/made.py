@@ -1,15 +1,28 @@
-"""The files of the static API, without building a site."""
+"""The pages and the files of the static API, without building a site."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import chain
 
+from nachschlag.generator.history.previous import Change
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.pages.page_keys import PageKeys
 from nachschlag.generator.pages.rendered import Rendering
+from nachschlag.generator.pages.site_pages import Pages, terms_alone
 from nachschlag.generator.records.static_api import StaticApi
 from nachschlag.generator.references.graph import link_library
+
+
+def made_pages(library: Library, settings: Settings | None = None, changes: Mapping[str, Change] | None = None) -> dict[str, str]:
+    """Every page file as path → text."""
+    pages = Pages(Rendering(library, link_library(library)), settings or Settings(), changes)
+    made = [*pages.fixed(), *pages.concept_list(), *map(pages.concept, library.concepts.values())]
+    for system in library.systems.values():
+        made += [*pages.lists(system), *map(pages.term, terms_alone(library, system))]
+        made += [*map(pages.entry, library.system_entries(system.id)), pages.stand(system)]
+    return {page.path: page.text for page in made}
 
 
 def made_api(library: Library, settings: Settings | None = None) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -17,6 +18,16 @@ def fingerprint(roots: Iterable[Path], *more: str) -> str:
     '4f53cda18c2baa0c…'
     """
     return figure_of(files_in(roots), *more)
+
+
+def integrity(content: str | bytes) -> str:
+    """The hash of a content as pages and their policies state it.
+
+    >>> integrity("")
+    'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
+    """
+    raw = content.encode() if isinstance(content, str) else content
+    return f"sha256-{b64encode(hashlib.sha256(raw).digest()).decode()}"
 
 
 def files_in(roots: Iterable[Path]) -> dict[str, os.stat_result]:

@@ -154,7 +154,7 @@ class Output:
     @property
     def files(self) -> Mapping[str, Path]:
         """The files that this run wrote or kept, by their paths below the folder, and their present places."""
-        return _Files(self.written, self._place)
+        return FilesByName(self.written, self._place)
 
     def finish(self) -> None:
         """Put staged files into place, remove every file in the folder that this run did not write, and the folders left empty."""
@@ -242,7 +242,7 @@ class Output:
             return stamp_of(os.fstat(file.fileno()))
 
 
-class _Files(Mapping[str, Path]):
+class FilesByName(Mapping[str, Path]):
     """Files by name, whose places are looked up on demand."""
 
     def __init__(self, names: Set[str], place: Callable[[str], Path]) -> None:

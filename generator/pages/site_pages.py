@@ -47,12 +47,6 @@ class Pages:
         self.env = environment()
         self.soft = soft or soft_hyphens(self.library)
 
-    def __iter__(self) -> Iterator[Page]:
-        yield from self.fixed()
-        for system in self.library.systems.values():
-            yield from self.system(system)
-        yield from self.concepts()
-
     def render(self, path: str, template: str, head: Head, views: Views, context: dict[str, Any]) -> Page:
         """One page: YAML head for the site builder, then the template's Markdown."""
         system = self.library.systems.get(head.system)
@@ -123,13 +117,6 @@ class Pages:
 
     def systems(self) -> list[System]:
         return list(self.library.systems.values())
-
-    def system(self, system: System) -> Iterator[Page]:
-        """All pages of one system."""
-        yield from self.lists(system)
-        yield from map(self.term, terms_alone(self.library, system))
-        yield from map(self.entry, self.library.system_entries(system.id))
-        yield self.stand(system)
 
     def lists(self, system: System) -> Iterator[Page]:
         """A system's overview, its lists, and its page of changes."""
@@ -313,11 +300,6 @@ class Pages:
         head = Head(term.title, short_of(term), term.system, term.id, source=term.location.path, contents=term.system, toc=False)
         note = {"outdated": outdated_note(term, None), "stand": views.link(f"/{term.system}/stand/#{anchor(term)}")}
         return self.render(path, "term.md.j2", head, views, views.term(term) | note)
-
-    def concepts(self) -> Iterator[Page]:
-        """The list of concepts, and one page each."""
-        yield from self.concept_list()
-        yield from map(self.concept, self.library.concepts.values())
 
     def concept_list(self) -> Iterator[Page]:
         """The list of concepts, if there are any."""

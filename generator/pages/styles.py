@@ -3,8 +3,6 @@ data."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -100,12 +98,3 @@ def style_of(*files: str) -> Markup:
     schemes = f":root {{ color-scheme: light dark; {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
     texts = [(ASSETS / name).read_text("utf-8").strip() for name in files]
     return Markup(COMMENT.sub("", "\n".join([schemes, *texts])) + "\n")
-
-
-def style_hash(style: str) -> str:
-    """A style's hash for a policy's style-src: 'sha256-…'.
-
-    >>> style_hash("")
-    'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
-    """
-    return f"sha256-{base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()}"

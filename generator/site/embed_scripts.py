@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from ..files.fingerprint import integrity
 from ..files.json_text import compact_json
 from ..files.own_files import ASSETS
 from ..model.library import Library
@@ -82,20 +82,16 @@ def _copies(parts: Mapping[str, str], main: Callable[[Mapping[Path, str]], str])
     """The scripts under names with their hashes, and a list of these names. `main` makes the first script, which names the others."""
     files = {}
     for name, script in parts.items():
-        files[name] = [_hashed(f"einbetten-1-{name}.js", script), _integrity(script)]
+        files[name] = [_hashed(f"einbetten-1-{name}.js", script), integrity(script)]
         yield files[name][0], script
     script = main({FOLDER / "files.js": f"export const files = {compact_json(files)};\n"})
     yield _hashed(SCRIPT, script), script
-    yield COPIES, compact_json({SCRIPT: {"file": _hashed(SCRIPT, script), "integrity": _integrity(script)}}) + "\n"
+    yield COPIES, compact_json({SCRIPT: {"file": _hashed(SCRIPT, script), "integrity": integrity(script)}}) + "\n"
 
 
 def _hashed(path: str, script: str) -> str:
     """A name like those of the theme's files, which servers are set to cache for ever."""
     return path.replace(".js", f".{hashlib.sha256(script.encode()).hexdigest()[:8]}.min.js")
-
-
-def _integrity(script: str) -> str:
-    return f"sha256-{b64encode(hashlib.sha256(script.encode()).digest()).decode()}"
 
 
 def _with_colours(style: str) -> str:

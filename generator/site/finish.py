@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 import gzip
-import hashlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from ..files.atomic import write_atomic
+from ..files.fingerprint import integrity
 from .contents import read_contents, with_contents
 from .merged_styles import merge_styles
 from .offline import files_in, hashes_of, with_hashes, write_offline
@@ -32,8 +31,7 @@ def policy(html: str) -> str:
     hashes = []
     for attributes, code in _SCRIPT.findall(html):
         if "application/json" not in attributes and "ld+json" not in attributes:
-            digest = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
-            hashes.append(f" 'sha256-{digest}'")
+            hashes.append(f" '{integrity(code)}'")
     return _POLICY.format(hashes="".join(sorted(set(hashes))))
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from ..files.atomic import write_atomic
+from ..reading.archive import zipped
 from .manifest import PATH as MANIFEST
 from .offline import DATA, WORKER
 
@@ -29,9 +29,6 @@ _REFRESH = re.compile(r'(<meta http-equiv="refresh" content="0; url=)([^"]*)')
 _DROPPED = re.compile(r'<link rel="(?:alternate|manifest|preload|preconnect)"[^>]*>\n?')
 _VERSION = re.compile(r'(<meta name="nachschlag-version" content=")[^"]*')
 _FOREIGN = re.compile(r"[a-z][a-z0-9+.-]*:|//|#|\?|$", re.IGNORECASE)
-
-#: A fixed time for all files in the archive, so that the same content gives the same bytes.
-_NO_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def make_folder(site: Path, target: Path) -> None:
@@ -102,14 +99,6 @@ def as_script(path: str, json_text: str) -> str:
 
 def make_archive(folder: Path, archive: Path) -> None:
     """Pack the folder into one zip file of the same name; the same files give the same bytes."""
-    temporary = archive.with_name(f".{archive.name}.neu")
-    try:
-        with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-            for path in sorted(folder.rglob("*")):
-                if path.is_file() and not path.name.startswith("."):
-                    entry = zipfile.ZipInfo(f"{folder.name}/{path.relative_to(folder).as_posix()}", _NO_DATE)
-                    entry.external_attr, entry.compress_type = 0o644 << 16, zipfile.ZIP_DEFLATED
-                    packed.writestr(entry, path.read_bytes())
-        os.replace(temporary, archive)
-    finally:
-        temporary.unlink(missing_ok=True)
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and not path.name.startswith("."))
+    packed = ((f"{folder.name}/{path.relative_to(folder).as_posix()}", path.read_bytes()) for path in files)
+    write_atomic(archive, zipped(packed))

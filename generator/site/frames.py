@@ -25,7 +25,6 @@ from .site_source import PageFile, SiteSource
 
 if TYPE_CHECKING:
     import jinja2
-    from mkdocs.structure.pages import Page
     from mkdocs.structure.toc import AnchorLink
 
 #: Delimiters of a mark's name; our texts never contain these private-use characters.
@@ -123,7 +122,7 @@ class Frames:
                 page.title = first.name
             page.markdown = ""
             page.toc = TableOfContents(_tree(body.headings))
-        return self._rendered(page)
+        return self._source.shown(page)
 
     def _common(self, page: PageFile, meta: dict[str, Any], folder: str, *, with_list: bool) -> str:
         """The frame of all pages of a folder whose heads fill the same values; "" if the theme changes its list of contents."""
@@ -137,7 +136,7 @@ class Frames:
         shown.markdown, shown.meta, shown.content = "", meta, mark(CONTENT)
         sample = Heading(2, "id", "name", "name")
         shown.toc = TableOfContents(_tree((Heading(1, mark(SKIP), "", mark("title")), *([sample] if with_list else []))))
-        text = self._rendered(shown)
+        text = self._source.shown(shown)
         if not with_list:
             return text
         listed = self._list((sample,))
@@ -165,18 +164,6 @@ class Frames:
         context = dict(get_context(source.nav, source.files, source.config))
         context["lang"] = source.env.get_template("partials/language.html").make_module(context)
         return source.env.get_template("partials/toc.html"), context
-
-    def _rendered(self, page: Page) -> str:
-        from mkdocs.commands.build import get_context
-
-        page.active = True
-        try:
-            source = self._source
-            context = get_context(source.nav, source.files, source.config, page)
-            template = source.env.get_template(str(page.meta.get("template", "main.html")))
-            return template.render(context)
-        finally:
-            page.active = False
 
 
 @dataclass(frozen=True, slots=True)

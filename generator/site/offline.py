@@ -6,7 +6,6 @@ only with what it shows and names. The hashes of the data, and the version, a fi
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import posixpath
@@ -18,6 +17,7 @@ from functools import cache
 from pathlib import Path
 
 from ..files.atomic import write_atomic
+from ..files.fingerprint import integrity
 from ..files.json_text import compact_json
 from ..files.output import stamps_of
 from .scripts import FOLDER as SCRIPTS
@@ -143,7 +143,10 @@ def offline_files(files: Files, date: str = "", script: str = "") -> Iterator[tu
     `script` is the worker's own script, if it is already made.
     """
     script = script or worker_script()
-    kept = {path: [_hash(files[path]), files[path].stat().st_size] for path in kept_files(files)}
+    kept = {
+        path: [integrity(files[path].read_bytes()).removeprefix("sha256-"), files[path].stat().st_size]
+        for path in kept_files(files)
+    }
     data = {path: _brief(files[path]) for path in sorted(_all_data(files))}
     version = _version_of(script, kept, data)
     yield STATE, compact_json({"version": version, "files": data})
@@ -175,10 +178,6 @@ def content_state(project: Path) -> str:
     command = [git, "-C", str(project), "log", "-1", "--format=%H %cs", "--", "content", "glossary"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     return run.stdout.strip() if run.returncode == 0 else ""
-
-
-def _hash(path: Path) -> str:
-    return base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
 
 
 def _brief(path: Path) -> str:

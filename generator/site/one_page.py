@@ -8,6 +8,7 @@ from .contents import read_contents, with_contents
 from .finish import with_policy
 from .merged_styles import with_merged_styles
 from .site import Navigation, mkdocs_config
+from .site_source import in_template
 
 
 class OnePage:
@@ -31,7 +32,6 @@ class OnePage:
 
     def html(self, path: str) -> str:
         """The finished page of a file below the folder of pages, including newly added files."""
-        from mkdocs.commands.build import get_context
         from mkdocs.structure.files import File
         from mkdocs.structure.pages import Page
 
@@ -40,11 +40,6 @@ class OnePage:
         page = file.page or Page(None, file, config)
         page.read_source(config)
         page.render(config, self._files)
-        page.active = True
-        try:
-            context = get_context(self._nav, self._files, config, page)
-            html = self._env.get_template(str(page.meta.get("template", "main.html"))).render(context)
-        finally:
-            page.active = False
+        html = in_template(page, self._nav, self._files, config, self._env)
         filled = with_contents(html, self._contents, "" if page.url in ("", "./") else page.url)
         return with_policy(with_merged_styles(filled, self.folder))

@@ -121,7 +121,10 @@ def build_site(
         if own and is_ours:
             own.write(fresh, date)
         else:
-            run_builder(project, pages, nav, fresh, builder)
+            if own:
+                _run_mkdocs(project, pages, nav, fresh)
+            else:
+                _run_other(project, pages, nav, fresh, builder)
             finish_site(fresh, date=date, live=live)
         if out.exists():
             os.replace(out, old)
@@ -174,45 +177,27 @@ def _usable() -> Iterator[None]:
     except Exception as problem:
         known = sys.modules.get("mkdocs.exceptions")
         if known and isinstance(problem, known.MkDocsException):
-            raise _unusable(problem) from None
+            raise Unusable(f"MkDocs kann die Seite nicht bauen: {' '.join(str(problem).split())}") from None
         raise
-
-
-def run_builder(project: Path, pages: Path, nav: Navigation, target: Path, builder: str) -> None:
-    """Run the builder on the page files."""
-    if builder == "mkdocs":
-        _run_mkdocs(project, pages, nav, target)
-    else:
-        _run_other(project, pages, nav, target, builder)
 
 
 def mkdocs_config(project: Path, pages: Path, nav: Navigation, target: Path) -> MkDocsConfig:
     """The settings for a run of MkDocs. Raises Unusable if MkDocs rejects them."""
     from mkdocs.config import load_config
-    from mkdocs.exceptions import MkDocsException
 
     logging.getLogger("mkdocs").setLevel(logging.ERROR)
     logging.getLogger("mkdocs").addHandler(logging.NullHandler())
-    try:
-        over: dict[str, Any] = {"docs_dir": str(pages), "site_dir": str(target), "nav": nav, "hooks": [], **completed(project)}
+    over: dict[str, Any] = {"docs_dir": str(pages), "site_dir": str(target), "nav": nav, "hooks": [], **completed(project)}
+    with _usable():
         return load_config(str(project / "mkdocs.yml"), **over)
-    except MkDocsException as problem:
-        raise _unusable(problem) from None
 
 
 def _run_mkdocs(project: Path, pages: Path, nav: Navigation, target: Path) -> None:
     from mkdocs.commands.build import build
-    from mkdocs.exceptions import MkDocsException
 
     config = mkdocs_config(project, pages, nav, target)
-    try:
+    with _usable():
         build(config)
-    except MkDocsException as problem:
-        raise _unusable(problem) from None
-
-
-def _unusable(problem: Exception) -> Unusable:
-    return Unusable(f"MkDocs kann die Seite nicht bauen: {' '.join(str(problem).split())}")
 
 
 def _run_other(project: Path, pages: Path, nav: Navigation, target: Path, builder: str) -> None:
@@ -225,16 +210,10 @@ def _run_other(project: Path, pages: Path, nav: Navigation, target: Path, builde
     config = derived_config(project, pages, nav, made)
     if builder == "zensical":
         config = zensical.arrange(config, project / "build")
-    path = write_config(project, builder, config)
+    path = project / "build" / f"{builder}.yml"
+    write_atomic(path, json.dumps(config, ensure_ascii=False, indent=1))
     run = subprocess.run([sys.executable, "-m", builder, "build", "-f", str(path)], capture_output=True, text=True, check=False)
     if run.returncode:
         last = (run.stderr or run.stdout).strip().splitlines()[-1:] or ["ohne Meldung"]
         raise Unusable(f"{builder} kann die Seite nicht bauen: {last[0]}")
     shutil.move(made, target)
-
-
-def write_config(project: Path, builder: str, config: dict[str, Any]) -> Path:
-    """The derived configuration file for a builder, below `build`."""
-    path = project / "build" / f"{builder}.yml"
-    write_atomic(path, json.dumps(config, ensure_ascii=False, indent=1))
-    return path

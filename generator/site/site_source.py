@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..files.memo import Memo, digest
-from ..files.output import Stamp, stamp_of, stamps_of
+from ..files.output import FilesByName, Stamp, stamp_of, stamps_of
 
 if TYPE_CHECKING:
     import jinja2
@@ -41,30 +41,6 @@ class PageFile:
     in_nav: bool
 
 
-class StaticFiles(Mapping[str, Path]):
-    """Files by their paths below the site: those with these names in a folder, and others. Looks up a place on demand."""
-
-    def __init__(self, docs: Path, names: Iterable[str]) -> None:
-        self._docs = docs
-        self._others: dict[str, Path | None] = dict.fromkeys(names)
-
-    def add(self, name: str, path: Path) -> None:
-        """Add a file that is elsewhere."""
-        self._others[name] = path
-
-    def __getitem__(self, name: str) -> Path:
-        return self._others[name] or self._docs / name
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._others
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._others)
-
-    def __len__(self) -> int:
-        return len(self._others)
-
-
 class SiteSource:
     """The sources of one site: the files in the folder `docs`, and the theme's. `open_config` reads the settings; `compiled` keeps the
     templates as they were compiled; `found` are the stamps of all page files, where they are known.
@@ -89,7 +65,8 @@ class SiteSource:
         found = stamps_of(docs) if found is None else found
         self._names = sorted((name for name in found if name.endswith(".md")), key=_mkdocs_order)
         others = sorted(found.keys() - self._names)
-        self.static = StaticFiles(docs, others)
+        places: dict[str, Path | None] = dict.fromkeys(others)
+        self.static = FilesByName(places.keys(), lambda name: places[name] or docs / name)
         self.stamps: dict[str, Stamp] = {name: found[name] for name in others}
         rows = memo.value(digest("pages", shared, *self._names), lambda: [*self._page_rows()])
         self.pages = {page.path: page for page in (PageFile(*row) for row in rows)}
@@ -97,7 +74,7 @@ class SiteSource:
         self.templates = frozenset(memo.value(digest("templates", shared), lambda: sorted(self.config.theme.static_templates)))
         for name, folder in memo.value(digest("theme", shared), lambda: [*self._of_theme()]):
             if name not in self.static and (path := Path(folder, name)).is_file():
-                self.static.add(name, path)
+                places[name] = path
                 self.stamps[name] = stamp_of(path.stat())
 
     @cached_property
@@ -170,6 +147,10 @@ class SiteSource:
         settings = [config.markdown_extensions, config.mdx_configs, config.use_directory_urls]
         return digest(repr(settings), *sorted(self.pages), *sorted(self.static))
 
+    def shown(self, page: Page) -> str:
+        """A page in its template."""
+        return in_template(page, self.nav, self.files, self.config, self.env)
+
     def template(self, name: str) -> str:
         """A rendered template of the theme that belongs to no page."""
         from mkdocs.commands.build import _build_template
@@ -208,6 +189,17 @@ class _Listed:
                 below[:] = [name for name in below if not name.startswith(".")]
                 found.update(os.path.relpath(os.path.join(folder, name), top).replace(os.sep, "/") for name in names)
         return sorted(filter(filter_func, found))
+
+
+def in_template(page: Page, nav: Navigation, files: Files, config: MkDocsConfig, env: jinja2.Environment) -> str:
+    """A page with its content in its template, as the one that is open."""
+    from mkdocs.commands.build import get_context
+
+    page.active = True
+    try:
+        return env.get_template(str(page.meta.get("template", "main.html"))).render(get_context(nav, files, config, page))
+    finally:
+        page.active = False
 
 
 def _mkdocs_order(name: str) -> tuple[object, ...]:

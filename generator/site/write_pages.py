@@ -101,47 +101,44 @@ class _Batches:
         library, keys = self._library, self._keys
         yield Batch("pages", keys.of_all_lists, lambda: _files(chain(self._pages.fixed(), self._pages.concept_list())))
         for system in library.systems.values():
-            yield Batch(f"{system.id}/", keys.of_lists(system), partial(self._lists, system))
+            yield self._lists(system, keys.of_lists(system))
             yield Batch(f"{system.id}/finder", keys.of_names(system), partial(finder_file, library, system))
-            yield Batch(f"{system.id}/stand", keys.of_progress(system), partial(self._stand, system))
-            for entry in library.system_entries(system.id):
-                yield Batch(entry.id, keys.of(entry), partial(self._entry, entry))
-            for term in terms_alone(library, system):
-                yield Batch(term.id, keys.of(term), partial(self._term, term))
+            yield self._progress(system, keys.of_progress(system))
+            things: list[Entry | Term] = [*library.system_entries(system.id), *terms_alone(library, system)]
+            yield from (self._thing(it, keys.of(it)) for it in things)
             yield from self._api.of_system(system, keys)
             self._rendering.forget()  # only these files have the texts of a system
         for concept in library.concepts.values():
-            yield Batch(f"begriffe/{concept.id}", keys.of_concept(concept), partial(self._concept, concept))
+            yield self._concept(concept, keys.of_concept(concept))
         yield Batch("static", keys.site, partial(_static, library, self._settings))
         yield Batch("shared", keys.of_all_lists, partial(_shared, library))
         yield from self._api.batches(keys)
 
     def of_few(self, made: FewFiles, key: str) -> Iterator[Batch]:
         """The batches of these files, and of what has the texts of these things whole."""
-        for system in made.lists:
-            yield Batch(f"{system.id}/", key, partial(self._lists, system))
-        for it in made.things:
-            yield Batch(it.id, key, partial(self._entry, it) if isinstance(it, Entry) else partial(self._term, it))
-        for concept in made.concepts:
-            yield Batch(f"begriffe/{concept.id}", key, partial(self._concept, concept))
-        for system in made.progress:
-            yield Batch(f"{system.id}/stand", key, partial(self._stand, system))
+        yield from (self._lists(system, key) for system in made.lists)
+        yield from (self._thing(it, key) for it in made.things)
+        yield from (self._concept(concept, key) for concept in made.concepts)
+        yield from (self._progress(system, key) for system in made.progress)
         yield from self._api.of_few(made.things, made.lists, key)
 
-    def _lists(self, system: System) -> Iterator[tuple[str, str]]:
-        return chain(_files(self._pages.lists(system)), feeds(self._library, system, self._settings))
+    def _lists(self, system: System, key: str) -> Batch:
+        def files() -> Iterator[tuple[str, str]]:
+            yield from _files(self._pages.lists(system))
+            yield from feeds(self._library, system, self._settings)
 
-    def _stand(self, system: System) -> Iterator[tuple[str, str]]:
-        return _files([self._pages.stand(system)])
+        return Batch(f"{system.id}/", key, files)
 
-    def _entry(self, entry: Entry) -> Iterator[tuple[str, str]]:
-        return chain(_files([self._pages.entry(entry)]), self._api.of_entry(entry))
+    def _progress(self, system: System, key: str) -> Batch:
+        return Batch(f"{system.id}/stand", key, lambda: _files([self._pages.stand(system)]))
 
-    def _term(self, term: Term) -> Iterator[tuple[str, str]]:
-        return _files([self._pages.term(term)])
+    def _thing(self, it: Entry | Term, key: str) -> Batch:
+        if isinstance(it, Entry):
+            return Batch(it.id, key, lambda: chain(_files([self._pages.entry(it)]), self._api.of_entry(it)))
+        return Batch(it.id, key, lambda: _files([self._pages.term(it)]))
 
-    def _concept(self, concept: Concept) -> Iterator[tuple[str, str]]:
-        return _files([self._pages.concept(concept)])
+    def _concept(self, concept: Concept, key: str) -> Batch:
+        return Batch(f"begriffe/{concept.id}", key, lambda: _files([self._pages.concept(concept)]))
 
 
 def _files(pages: Iterable[Page]) -> Iterator[tuple[str, str]]:

@@ -9,9 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from nachschlag.generator.history.changes import changes_in, changes_of, folded
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.pages.rendered import Rendering
-from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.records.bundle import bundle
 from nachschlag.generator.records.entry import entry_hash
@@ -19,7 +17,7 @@ from nachschlag.generator.records.export import exported
 from nachschlag.generator.records.schema import SCHEMAS
 from nachschlag.generator.references.graph import link_library
 
-from tests.made import made_api
+from tests.made import made_api, made_pages
 from tests.projects import MINI, mini_project
 
 from .conftest import FOLDER
@@ -30,10 +28,6 @@ STORM = "wuerfelkrieg/wuerfelsturm"
 @pytest.fixture(scope="module")
 def library() -> Library:
     return load(MINI)[0]
-
-
-def pages(library: Library, settings: Settings | None = None) -> dict[str, str]:
-    return {page.path: page.text for page in Pages(Rendering(library, link_library(library)), settings or Settings())}
 
 
 def with_changes(*rows: str) -> str:
@@ -89,7 +83,7 @@ def test_a_wrong_row_is_reported_and_the_entry_kept(tmp_path: Path, row: str, co
 
 
 def test_the_page_of_a_rule(library: Library) -> None:
-    found = pages(library)
+    found = made_pages(library)
     text = found[f"{STORM}.md"]
     part = text.partition("## Änderungen {#n-aenderungen}")[2]
     assert (
@@ -103,7 +97,7 @@ def test_the_page_of_a_rule(library: Library) -> None:
 
 
 def test_the_page_of_a_system(library: Library) -> None:
-    found = pages(library)
+    found = made_pages(library)
     text = found["wuerfelkrieg/aenderungen.md"]
     headings = [line for line in text.splitlines() if line.startswith("## ")]
     assert headings == [
@@ -118,7 +112,7 @@ def test_the_page_of_a_system(library: Library) -> None:
 
 def test_two_versions_on_one_day_are_two_parts(tmp_path: Path) -> None:
     rows = [f'version: "{v}", date: 2026-05-01, kind: meaning, text: Nr. {v}' for v in ("2.1", "2.2")]
-    text = pages(loaded(tmp_path, *rows)[0])["wuerfelkrieg/aenderungen.md"]
+    text = made_pages(loaded(tmp_path, *rows)[0])["wuerfelkrieg/aenderungen.md"]
     assert "## Fassung 2.1 · 1. Mai 2026 {#n-2026-05-01}" in text
     assert "## Fassung 2.2 · 1. Mai 2026 {#n-2026-05-01-2}" in text
 

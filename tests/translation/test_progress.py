@@ -13,11 +13,11 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.pages.progress_page import anchor, outdated_note
 from nachschlag.generator.pages.rendered import Rendering
-from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.records.bundle import bundle
 from nachschlag.generator.references.graph import link_library
 
+from tests.made import made_pages
 from tests.projects import mini_project
 from tests.running import Run
 
@@ -158,7 +158,7 @@ def test_status_as_json(stale: Path, run: Run) -> None:
 def pages(root: Path, settings: Settings | None = None) -> dict[str, str]:
     library, _ = load(root)
     changes = english_changes(root, library.entries.values(), library.moves)
-    return {page.path: page.text for page in Pages(Rendering(library, link_library(library)), settings or Settings(), changes)}
+    return made_pages(library, settings, changes)
 
 
 def test_the_page_of_a_system_lists_tasks(stale: Path) -> None:

@@ -19,10 +19,8 @@ from nachschlag.generator.files.yaml_edit import CannotEdit
 from nachschlag.generator.history.compare import compare
 from nachschlag.generator.history.progress import Stage, stage_of, to_review
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.model.values import Entry
 from nachschlag.generator.pages.rendered import Rendering
-from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.prose.review import german_fingerprint, standing
 from nachschlag.generator.prose.wording import state_words
 from nachschlag.generator.reading.load import load
@@ -31,6 +29,7 @@ from nachschlag.generator.records.entry import entry_hash
 from nachschlag.generator.records.export import exported
 from nachschlag.generator.references.graph import link_library
 
+from tests.made import made_pages
 from tests.projects import lay_over, mini_project, tree
 from tests.running import Run
 
@@ -271,8 +270,7 @@ def test_the_queue_begins_with_what_is_linked_and_looked_up_most(game: Path, run
 def views(project: Path) -> tuple[Library, dict[str, str], dict[str, Any]]:
     library, _ = load(project)
     rendering = Rendering(library, link_library(library))
-    pages = {page.path: page.text for page in Pages(rendering, Settings())}
-    return library, pages, {one["id"]: one for one in bundle(rendering, library.systems["wuerfelkrieg"])["entries"]}
+    return library, made_pages(library), {one["id"]: one for one in bundle(rendering, library.systems["wuerfelkrieg"])["entries"]}
 
 
 def test_pages_and_records_say_how_far_a_text_is(game: Path, run: Run) -> None:

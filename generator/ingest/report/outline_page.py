@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...files.fingerprint import integrity
 from ...pages.page_file import environment
-from ...pages.styles import style_hash, style_of
+from ...pages.styles import style_of
 from .corrections import named_line
 from .edited import values_of
 from .outline import Outline, Row, lines_of
@@ -36,7 +37,7 @@ def outline_html(outline: Outline, token: str) -> tuple[str, str]:
     name = str(values_of(system).get("name") or outline.system)
     page = environment().get_template("outline.html.j2").render(name=name, token=token, style=style, keys=KEYS)
     allowed = "script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    return page, f"default-src 'none'; style-src '{style_hash(style)}'; {allowed}"
+    return page, f"default-src 'none'; style-src '{integrity(style)}'; {allowed}"
 
 
 def outline_record(outline: Outline) -> dict[str, Any]:

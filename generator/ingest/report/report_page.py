@@ -8,10 +8,11 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from ...files.fingerprint import integrity
 from ...files.word_diff import as_html, word_diff
 from ...model.values import KINDS
 from ...pages.page_file import environment
-from ...pages.styles import style_hash, style_of
+from ...pages.styles import style_of
 from ...prose.wording import counted, german_number
 from .report import UNSURE
 
@@ -29,7 +30,7 @@ def report_html(record: Row) -> str:
         .render(
             report=record,
             style=style,
-            style_hash=style_hash(style),
+            style_hash=integrity(style),
             format=_FORMATS.get(record["source"]["format"], record["source"]["format"]),
             recognised=_share(record),
             sections=list(_sections(record)),

@@ -8,11 +8,12 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ...files.fingerprint import integrity
 from ...model.library import sort_key
 from ...model.values import Entry, Term
 from ...pages.page_file import environment
 from ...pages.rendered import Rendering
-from ...pages.styles import style_hash, style_of
+from ...pages.styles import style_of
 from ...proofing.project import Loaded
 from ...prose.address import page_url
 from ...prose.wording import citation
@@ -71,7 +72,7 @@ class _Maker:
                 roster=roster,
                 system=self.system,
                 style=style,
-                style_hash=style_hash(style),
+                style_hash=integrity(style),
                 forces=forces,
                 rules=[self._rule(target) for target in sorted(self.used, key=self._title_key)],
                 missing=[self._missing(one) for one in self.missing.values()],

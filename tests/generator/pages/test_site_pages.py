@@ -16,9 +16,10 @@ from nachschlag.generator.model.settings import Settings, read_settings, report_
 from nachschlag.generator.pages.field_table import field_table
 from nachschlag.generator.pages.page_file import Head, compiled_templates, front_matter
 from nachschlag.generator.pages.rendered import Rendering
-from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import link_library
+
+from tests.made import made_pages
 
 Project = Callable[..., Path]
 
@@ -27,7 +28,7 @@ MARK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M3 
 
 
 def page(library: Library, path: str) -> str:
-    return next(p.text for p in Pages(Rendering(library, link_library(library)), Settings()) if p.path == path)
+    return made_pages(library)[path]
 
 
 def entry(text: str, **fields: str) -> str:
