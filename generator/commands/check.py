@@ -95,8 +95,7 @@ def _loaded(args: argparse.Namespace) -> Loaded:
 
 
 def _spelled(args: argparse.Namespace) -> list[Finding]:
-    from ..proofing.checks.spelling import words_are_known
-    from ..proofing.spelling import dictionary
+    from ..proofing.spelling import dictionary, words_are_known
 
     loaded = _loaded(args)
     return in_order([*loaded.findings, *words_are_known(loaded.library, dictionary())])

@@ -16,7 +16,8 @@ from ..model.unusable import Unusable, WrongOptions
 from ..model.values import Entry
 from ..references.graph import link_library
 from ..references.moving import led_elsewhere, moving, moving_term, place_for, term_slug_for
-from ._shared import alone, desk, library_path, load_library, write_all
+from ._marking import find
+from ._shared import alone, desk, load_library, write_all
 
 
 def run(args: argparse.Namespace) -> int:
@@ -67,9 +68,8 @@ def _write(args: argparse.Namespace, changes: list[Change]) -> None:
 
 
 def _entry(library: Library, name: str, project: Path) -> Entry:
-    path = library_path(name, project)
-    entry = library.entries.get(name) or next((e for e in library.entries.values() if e.location.path == path), None)
-    if entry is None:
+    entry = find(library, name, project)
+    if not isinstance(entry, Entry):
         current = library.current_id(name)
         hint = f"Er heißt jetzt „{current}“." if current != name else did_you_mean(name, [*library.entries, *library.terms])
         raise Unusable(f"Den Eintrag „{name}“ gibt es nicht. {hint}".strip())

@@ -7,8 +7,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-import yaml
-
+from ..files.yaml_edit import scalar
 from ..german.rule_numbers import MalformedNumber, parse_number
 from ..model.command import Exit
 from ..model.english import english_fingerprint
@@ -80,8 +79,8 @@ def _draft(path: Path, title: str, siblings: Iterable[Entry], args: argparse.Nam
     lines = [
         "---",
         *schema_line(path, "entry").splitlines(),
-        f"title: {_scalar(title)}",
-        *([f"title_en: {_scalar(args.en)}", "title_en_source: inferred"] if args.en else []),
+        f"title: {scalar(title)}",
+        *([f"title_en: {scalar(args.en)}", "title_en_source: inferred"] if args.en else []),
         f"kind: {args.kind}",
         *([f"number: {json.dumps(' '.join(args.number.split()), ensure_ascii=False)}"] if args.number else []),
         f"order: {last + 10}",
@@ -92,13 +91,3 @@ def _draft(path: Path, title: str, siblings: Iterable[Entry], args: argparse.Nam
         "---",
     ]
     return "\n".join(lines) + "\n"
-
-
-def _scalar(text: str) -> str:
-    """A YAML scalar for a text: plain if every YAML reader takes it for that text, otherwise quoted ("null", "on", "12:30", "a:
-    b")."""
-    try:
-        bare = yaml.safe_load(f"title: {text}") == {"title": text}
-    except (yaml.YAMLError, ValueError):  # ValueError: looks like a date but is none
-        bare = False
-    return text if bare else json.dumps(text, ensure_ascii=False)

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ..files.conflicts import CONFLICT_HINT, conflict_mark
+from ..files.yaml_source import CONFLICT_HINT, conflict_mark
 from ..model.fields import SHORT_LIMIT, TITLE_LIMIT
 from ..model.findings import Finding, did_you_mean
 from ..model.library import Library

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..files.conflicts import CONFLICT_HINT
+from ..files.yaml_source import CONFLICT_HINT
 
 
 @dataclass(slots=True)

@@ -15,7 +15,6 @@ import yaml
 
 from ..model.findings import Finding
 from ..model.values import Location
-from .conflicts import CONFLICT_HINT, conflict_mark
 
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
@@ -125,6 +124,21 @@ def value_steps(value: str, raw: str, line: int, column: int) -> Iterator[tuple[
             yield offset, line, there - begin + (1 if begin else column)
             seen = there
         at = there + 1
+
+
+#: Omits "=======", which may underline a heading. Matches within a line too, because YAML folds lines.
+_CONFLICT = re.compile(r"(?<!\S)(?:<{7}|>{7}|\|{7})(?!\S)(?:[ \t]\S{1,40})?")
+#: The remedy.
+CONFLICT_HINT = "Entscheide dich für eine der Fassungen und lösche die Zeilen mit <<<<<<<, |||||||, ======= und >>>>>>>."
+
+
+def conflict_mark(text: str) -> re.Match[str] | None:
+    """The first conflict mark that a git merge left in a text.
+
+    >>> conflict_mark("Wirf.\\n<<<<<<< HEAD\\nZwei.\\n=======\\nDrei.\\n")[0]
+    '<<<<<<< HEAD'
+    """
+    return _CONFLICT.search(text)
 
 
 def conflict_finding(text: str, path: str, first_line: int = 1) -> Finding | None:

@@ -13,8 +13,7 @@ from typing import Any
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import Entry
-from ..prose.address import page_url, relative_url
-from .redirects import redirects
+from ..prose.address import page_url, redirects, relative_url
 from .rendered import Rendering
 
 FRAME_SCRIPT = "assets/einbetten-rahmen.js"

@@ -1,5 +1,5 @@
 """Spelling: find words missing from both a German dictionary and the system. Needs the extra `spelling` and a hunspell
-dictionary.
+dictionary; not part of every check, because it takes seconds.
 
 >>> speller = Speller(dictionary(), ["Verbundbasis", "Angreifenwert"])
 >>> speller.unknown("Die Verbundbasen haben einen Angreifenwerd.")
@@ -15,8 +15,11 @@ from pathlib import Path
 
 from ..german.lists import listed
 from ..german.verb_forms import PARTICLE
+from ..model.findings import Finding
 from ..model.library import Library
+from ..model.places import place
 from ..model.unusable import NotInstalled, require
+from ..references.graph import fields_of
 from .renderings import own_prose
 from .typography import readable
 
@@ -119,3 +122,19 @@ def own_words(library: Library, system: str) -> Iterator[str]:
         yield from (entry.title, entry.title_en, *entry.aliases)
     for term in library.system_terms(system):
         yield from (term.title, term.title_en, *term.forms, *term.synonyms, *term.abbreviations, *term.allow)
+
+
+def words_are_known(library: Library, is_german: Callable[[str], bool]) -> Iterator[Finding]:
+    """S006: each unknown word of an entry, at its first place. `is_german` is the dictionary."""
+    for system in library.systems:
+        speller = Speller(is_german, own_words(library, system))
+        for entry in library.system_entries(system):
+            told: set[str] = set()
+            for field, text in (("title", entry.title), *fields_of(entry)):
+                for offset, word in speller.unknown(text):
+                    if word not in told:
+                        told.add(word)
+                        hint = "Ist es richtig, nimm es ins Glossar oder unter „spelling“ in system.yaml auf."
+                        yield Finding(
+                            "S006", place(entry, field, text, offset), f"Das Wort „{word}“ ist unbekannt ({field}).", hint
+                        )

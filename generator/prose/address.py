@@ -56,3 +56,17 @@ def file_url(path: str) -> str:
     """
     stem = path.removesuffix(".md")
     return "/" if stem == "index" else f"/{stem.removesuffix('/index')}/"
+
+
+def redirects(library: Library) -> dict[str, str]:
+    """The ids of moved entries and of terms of entries → id of the page to show instead, with its section if an entry moved into one.
+    Omits removed ids (moved to "")."""
+    found = {}
+    for move in library.moves:
+        new = library.current_place(move.old)
+        if move.old not in library.entries and library.target(new) is not None:
+            found[move.old] = new
+    for term in library.terms.values():
+        if term.entry and library.entry(f"{term.system}/{term.entry}"):
+            found[term.id] = f"{term.system}/{term.entry}"
+    return found

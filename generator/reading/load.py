@@ -224,13 +224,11 @@ class _Loader:
 
     def _mark(self, path: str) -> str:
         """A system's mark; "" with a finding if no page can embed it."""
-        file = self.source.read(path)
-        try:
-            return clean_drawing(file.text) if file else ""
-        except UnusableDrawing as problem:
+        svg, problem = self._parsed(_cleaned, path) or ("", "")
+        if problem:
             hint = 'Lege eine eigene SVG-Datei an, 24 x 24, ohne Farben: fill="currentColor".'
             self._find("T007", path, f"Das Zeichen des Spiels ist nicht brauchbar: {problem}.", hint)
-            return ""
+        return svg
 
     def _stray(self, path: str) -> None:
         self._find("D004", path, f"„{path}“ wird nicht geladen.", "Einträge liegen unter content/<spiel>/<teil>/<name>.md.")

@@ -11,8 +11,7 @@ from typing import Any
 
 import yaml
 
-from ..files.conflicts import CONFLICT_HINT, conflict_mark
-from ..files.yaml_source import Node, Yaml
+from ..files.yaml_source import CONFLICT_HINT, Node, Yaml, conflict_mark
 from ..german.rule_numbers import parse_number
 from ..model.fields import Field
 from ..model.findings import Finding, did_you_mean

@@ -17,9 +17,9 @@ from ..history.previous import Change
 from ..model.values import KINDS, TITLE_EN_SOURCES, Entry, System, Term
 from ..pages.listings import Listing, jump_bar, listings, style_of
 from ..pages.progress_page import outdated_note
-from ..pages.redirects import redirects
 from ..pages.rendered import Rendering
 from ..pages.views import OPEN, mentions, nearest_concepts, other_names
+from ..prose.address import redirects
 from ..prose.plain import plain
 from ..prose.timing import SIDES
 from ..prose.wording import STATUS_WORDS, edition, places_in_book, rights, rules_date, state_words

@@ -19,10 +19,9 @@ from ..model.values import Concept, Entry, System, Term
 from ..pages.embed_page import embed_redirects
 from ..pages.page_file import Page
 from ..pages.page_keys import PageKeys
-from ..pages.redirects import redirects
 from ..pages.rendered import Rendering
 from ..pages.site_pages import Pages, terms_alone
-from ..prose.address import page_url, relative_url
+from ..prose.address import page_url, redirects, relative_url
 from ..prose.soft_hyphens import SoftHyphens
 from ..records.static_api import StaticApi
 from .contents import CONTENTS, contents

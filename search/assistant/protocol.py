@@ -11,11 +11,11 @@ from mcp.server import Server, ServerRequestContext
 from mcp.shared.exceptions import MCPError
 from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.model.values import Entry
+from nachschlag.generator.records.schema_parts import Schema
 
 from ..core.query import LONGEST
 from .assistant import Assistant, NotPossible
-from .shapes import ANSWERS, PROMPTS
-from .tools import DESCRIPTIONS, Schema, answered, schemas
+from .tools import ANSWERS, DESCRIPTIONS, PROMPTS, answered, schemas
 
 Context = ServerRequestContext[Any]
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.model.unusable import Unusable
-from nachschlag.generator.proofing.checks.spelling import words_are_known
-from nachschlag.generator.proofing.spelling import Speller, dictionary
+from nachschlag.generator.proofing.spelling import Speller, dictionary, words_are_known
 from nachschlag.generator.reading.load import load
 
 from tests.running import Run

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from nachschlag.generator.records.openapi import FILES
-from nachschlag.generator.site.api_page import api_page
+from nachschlag.generator.site.help_pages import api_page
 from playwright.sync_api import expect
 
 from tests.addresses import PHONE

@@ -14,7 +14,6 @@ from ...model.library import Library
 from ...references.graph import Graph
 from . import (
     bodies,
-    changes,
     examples,
     facts,
     identity,
@@ -39,7 +38,6 @@ CHECKS: tuple[Check, ...] = (
     *relations.CHECKS,
     *bodies.CHECKS,
     *lines.CHECKS,
-    *changes.CHECKS,
     *reviews.CHECKS,
     *terms.CHECKS,
     *facts.CHECKS,

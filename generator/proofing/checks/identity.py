@@ -1,4 +1,4 @@
-"""Ids, numbers and addresses: unique, permanent, redirected after a move."""
+"""Ids, numbers and addresses: unique, permanent, redirected after a move; changes: listed once."""
 
 from __future__ import annotations
 
@@ -110,4 +110,15 @@ def _retitled(terms: list[Term], old: str, message: str, otherwise: str) -> Find
     return Finding("K010", titles[likely[0]].location, message, hint)
 
 
-CHECKS = (unique_numbers, moves_lead_somewhere)
+def changes_are_listed_once(_: Library, about: About) -> Iterator[Finding]:
+    """F015: an entry lists no change twice."""
+    for entry in about.entries:
+        first: dict[tuple[str, str, str], Location] = {}
+        for change in entry.changes:
+            place = first.setdefault((change.date, change.kind, change.text.casefold()), change.location)
+            if place != change.location:
+                message = f"Die Änderung „{change.text}“ steht schon in Zeile {place.line}."
+                yield Finding("F015", change.location, message, "Streiche eine der beiden.")
+
+
+CHECKS = (unique_numbers, moves_lead_somewhere, changes_are_listed_once)

@@ -14,7 +14,7 @@ from ...model.library import Library
 from ...model.places import place
 from ...model.values import Entry
 from ..structure import columns
-from .pieces import About, Piece, each_entry
+from .pieces import About, Piece, each_entry, families
 from .short_rules import full
 
 _MEASURE = re.compile(rf"\s*[+–]?\d+(?:,\d+)?\s?({ANY})\s*")
@@ -42,11 +42,7 @@ def columns_have_units(entry: Entry) -> Iterator[Finding]:
 
 def lengths_have_one_unit(library: Library, about: About) -> Iterator[Piece]:
     """Z014: among an entry, its parent and their children, no single length is in a unit of its own."""
-    heads = dict.fromkeys(head for entry in about.entries for head in (entry.parent, entry.id))
-    for head in (one for one in heads if one in library.entries):
-        family = (library.entries[head], *library.children(head))
-        if len(family) > 1 or not family[0].parent:
-            yield Piece(family, partial(_in_family, family))
+    yield from (Piece(family, partial(_in_family, family)) for family in families(library, about))
 
 
 def _in_family(family: tuple[Entry, ...]) -> Iterator[Finding]:

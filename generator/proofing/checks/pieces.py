@@ -82,6 +82,20 @@ def each_thing(find: Callable[[Thing], Iterable[Finding]]) -> Callable[[Library,
     return check
 
 
+def families(library: Library, about: About) -> Iterator[tuple[Entry, ...]]:
+    """Each of these entries and of their parents, with its children; an only child without children is in its parent's."""
+    heads = dict.fromkeys(head for entry in about.entries for head in (entry.parent, entry.id))
+    for head in (library.entries[one] for one in heads if one in library.entries):
+        if library.children(head.id) or not head.parent:
+            yield (head, *library.children(head.id))
+
+
+def quoted(sentence: str, most: int) -> str:
+    """A sentence on one line, cut between words if it has more characters."""
+    written = " ".join(sentence.split())
+    return written if len(written) <= most else written[:most].rsplit(" ", 1)[0] + " …"
+
+
 def findings_of(checks: Mapping[str, Iterable[Finding | Piece]], memo: Memo | None = None) -> Iterator[Finding]:
     """The findings of checks, given by name; takes those of pieces from the memo if it knows them. Pieces with the same values
     share them.

@@ -11,7 +11,7 @@ from ...german.negation import may_deny
 from ...model.findings import Finding
 from ...model.library import Library
 from ...model.places import place
-from ...model.values import Concept, Entry, Location, Term
+from ...model.values import Entry, Location
 from ...prose.plain import texts_in
 from ..bearing import Bearing, Source
 from ..borne_terms import unborne_terms
@@ -21,7 +21,7 @@ from ..renderings import term_base_of
 from ..short_match import Widening, widenings
 from ..structure import divided, rows
 from ..term_base import TermBase
-from .pieces import About, Piece
+from .pieces import About, Piece, quoted
 
 _CODES = {"number": "Z003", "bound": "Z006", "term": "Z008", "negation": "Z009", "denial": "Z009"}
 _HINTS = {
@@ -95,14 +95,8 @@ def definitions_follow_the_rule(library: Library, about: About) -> Iterator[Piec
     for term in about.terms:
         if (entry := library.entries.get(f"{term.system}/{term.entry}")) and term.definition:
             rule = rule_of(library, entry)
-            yield Piece((term, *rule.values), partial(_of_definition, term, rule))
-
-
-def _of_definition(term: Term, rule: Rule) -> Iterator[Finding]:
-    entry = rule.entry
-    sources = Bearing([Source(entry.short, entry.id, "short"), *ruling(entry)], [*shown(entry), *rule.nearby()])
-    found = widenings(term.definition, sources, [*rule.counts(), *facts(entry.title, "de")], bare=False)
-    yield from _findings(found, term.definition, entry, partial(place, term, "definition", term.definition), "Die Definition")
+            at = partial(place, term, "definition", term.definition)
+            yield Piece((term, *rule.values), partial(_of_text, term.definition, at, (rule,), "Die Definition"))
 
 
 def notes_follow_the_rules(library: Library, about: About) -> Iterator[Piece]:
@@ -113,17 +107,21 @@ def notes_follow_the_rules(library: Library, about: About) -> Iterator[Piece]:
             if told:
                 rules = tuple(rule_of(library, entry) for entry in told)
                 values = (value for rule in rules for value in rule.values)
-                at = partial(place, concept, f"notes.{system}", note)
-                yield Piece((concept, system, *values), partial(_of_note, concept, note, at, rules))
+                at, what = partial(place, concept, f"notes.{system}", note), f"Die Notiz zu „{concept.title}“"
+                find = partial(_of_text, note, at, rules, what, lenient=True)
+                yield Piece((concept, system, *values), find)
 
 
-def _of_note(concept: Concept, note: str, at: Callable[..., Location], about: tuple[Rule, ...]) -> Iterator[Finding]:
+def _of_text(
+    text: str, at: Callable[..., Location], about: tuple[Rule, ...], what: str, *, lenient: bool = False
+) -> Iterator[Finding]:
+    """The findings on a text about these rules."""
     told = [one.entry for one in about]
     own = [source for one in told for source in (Source(one.short, one.id, "short"), *ruling(one))]
     near = [source for one in about for source in (*shown(one.entry), *one.nearby())]
     more = [fact for one in about for fact in (*one.counts(), *facts(one.entry.title, "de"))]
-    found = widenings(note, Bearing(own, near, lenient=True), more, bare=False)
-    yield from _findings(found, note, about[0].entry, at, f"Die Notiz zu „{concept.title}“")
+    found = widenings(text, Bearing(own, near, lenient=lenient), more, bare=False)
+    yield from _findings(found, text, about[0].entry, at, what)
 
 
 def _findings(found: Iterable[Widening], text: str, entry: Entry, at: Callable[..., Location], what: str) -> Iterator[Finding]:
@@ -145,9 +143,7 @@ def _beside(one: Widening, entry: Entry, here: Location) -> str:
     source = one.sentence.source
     own = source.entry == entry.id and here.path == entry.location.path
     where = f"Zeile {place(entry, source.field, source.text, one.sentence.start).line}" if own else source.entry
-    written = " ".join(one.sentence.text.split())
-    quoted = written if len(written) <= _QUOTED else written[:_QUOTED].rsplit(" ", 1)[0] + " …"
-    return f"die Regel nicht; am nächsten kommt ({where}): {quoted.rstrip('.')}"
+    return f"die Regel nicht; am nächsten kommt ({where}): {quoted(one.sentence.text, _QUOTED).rstrip('.')}"
 
 
 #: Blocks that illustrate or discuss the rules around them.

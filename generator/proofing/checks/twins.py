@@ -11,18 +11,14 @@ from ...model.places import place
 from ...model.values import Concept, Entry, Location, Term
 from ..bearing import Source, sentences_of
 from ..twins import Contradiction, Twin, contradictions
-from .pieces import About, Piece, Thing
+from .pieces import About, Piece, Thing, families, quoted
 
 _QUOTED = 110
 
 
 def alike_sentences_agree(library: Library, about: About) -> Iterator[Piece]:
     """Z013: no sentence of an entry contradicts an almost equal one of its parent, their children, or the entries under `see`."""
-    heads = dict.fromkeys(head for entry in about.entries for head in (entry.parent, entry.id))
-    for head in (one for one in heads if one in library.entries):
-        if library.children(head) or not library.entries[head].parent:
-            family = (library.entries[head], *library.children(head))
-            yield Piece(family, partial(_in_family, family))
+    yield from (Piece(family, partial(_in_family, family)) for family in families(library, about))
     for entry in about.entries:
         kin = {entry.id, entry.parent, *(one.id for one in (*library.children(entry.id), *library.children(entry.parent)))}
         seen = tuple(library.entries[one] for one in entry.see if one not in kin and one in library.entries)
@@ -84,15 +80,16 @@ def _of_other(it: Term | Concept, field: str, text: str, entries: tuple[Entry, .
 
 
 def _finding(found: Contradiction, at: Location) -> Finding:
-    where, quoted = found.twin.owner, " ".join(found.twin.sentence.text.split())
-    quoted = quoted if len(quoted) <= _QUOTED else quoted[:_QUOTED].rsplit(" ", 1)[0] + " …"
+    where = found.twin.owner
     if found.word and found.other:
         message = f"Hier steht „{found.word}“, in fast demselben Satz in {where} aber „{found.other}“"
     elif found.word:
         message = f"„{found.word}“ steht hier, aber nicht in fast demselben Satz in {where}"
     else:
         message = f"„{found.other}“ fehlt hier; fast derselbe Satz in {where} hat es"
-    return Finding("Z013", at, f"{message}: {quoted}", "Sieh nach, was gilt, und gleiche beide an.")
+    return Finding(
+        "Z013", at, f"{message}: {quoted(found.twin.sentence.text, _QUOTED)}", "Sieh nach, was gilt, und gleiche beide an."
+    )
 
 
 CHECKS = (alike_sentences_agree, definitions_agree, notes_agree)
