@@ -10,8 +10,6 @@ import hashlib
 import json
 import posixpath
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -20,6 +18,7 @@ from ..files.atomic import write_atomic
 from ..files.fingerprint import integrity
 from ..files.json_text import compact_json
 from ..files.output import stamps_of
+from ..history.git import git
 from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
 from .template_script import template_script
@@ -172,12 +171,8 @@ def content_date(project: Path) -> str:
 
 def content_state(project: Path) -> str:
     """The commit of the last change to content or glossary, and its date, from git; "" if unknown."""
-    git = shutil.which("git")
-    if git is None:
-        return ""
-    command = [git, "-C", str(project), "log", "-1", "--format=%H %cs", "--", "content", "glossary"]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    return run.stdout.strip() if run.returncode == 0 else ""
+    status, output, _ = git(project, "log", "-1", "--format=%H %cs", "--", "content", "glossary")
+    return output.strip() if status == 0 else ""
 
 
 def _brief(path: Path) -> str:
