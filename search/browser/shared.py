@@ -6,7 +6,21 @@ from __future__ import annotations
 from nachschlag.generator.files.javascript import constants
 from nachschlag.generator.german import compounds, letters, search_words, sentences, stemming
 
-from ..core import analysis, documents, expand, lexicon, operators, passages, plain, query, results, schema, scoring, words
+from ..core import (
+    analysis,
+    documents,
+    expand,
+    framing,
+    lexicon,
+    operators,
+    passages,
+    plain,
+    query,
+    results,
+    schema,
+    scoring,
+    words,
+)
 from . import packed
 
 #: Module → its shared constants.
@@ -22,6 +36,7 @@ _SHARED = {
     analysis: "WRITTEN_FIELDS",
     words: "MOST_TIMES TOLD_FIELDS",
     lexicon: "CAP",
+    framing: "FRAMING SENTENCE",
     query: "LONGEST MOST_WORDS PLAIN_SERIES SERIES_FORMS PARTICLES FIGURES ROMAN VALUE DOTTED WHOLE DASHED COMMA GLUED_NUMBER GLUED PAGE",
     operators: "CHOICES NAMES SHORTEST_VALUE MOST_NAMED PIECE ENDS_WITH_KEY NOTICES",
     expand: "EXACT VERB CUT PARTS JOINED ACRONYM ALSO THESAURUS PREFIX INFIX SLIPS PIECE OTHER_FIRST_LETTER SHORTEST_INFIX SHORTEST_SLIP "

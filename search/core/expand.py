@@ -16,6 +16,7 @@ from functools import cached_property
 from nachschlag.generator.german import compounds, search_words, stemming
 
 from .analysis import ACRONYM_MARK, NUMBER_MARK
+from .framing import FRAMING, SENTENCE
 from .lexicon import Lexicon
 from .query import Query, Word
 
@@ -97,7 +98,18 @@ def expand_query(query: Query, lexicon: Lexicon, guess: bool = False) -> tuple[E
     ]
     if query.number:
         found.insert(0, _weighted({NUMBER_MARK + query.number: (EXACT, EXACT)}, {}, lexicon))
+    if query.key.count(" ") + 1 >= SENTENCE:
+        found = [_in_sentence(word) for word in found]
     return tuple(word for word in found if word.expansions)
+
+
+def _in_sentence(word: ExpandedWord) -> ExpandedWord:
+    """The word of a whole sentence; those that only frame it weigh less."""
+    share = FRAMING.get(word.text)
+    if share is None:
+        return word
+    weighed = tuple(Expansion(one.term, one.in_name * share, one.in_text * share) for one in word.expansions)
+    return replace(word, expansions=weighed, idf=word.idf * share)
 
 
 def _far_fetched(word: Word, lexicon: Lexicon) -> ExpandedWord:

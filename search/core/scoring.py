@@ -50,8 +50,8 @@ KIND_FACTORS = {TERM_KIND: 0.85, STUB_KIND: 0.02, PART_KIND: 0.5, CONCEPT_KIND: 
 class Candidate:
     """A document as the ranking sees it.
 
-    `titles`, `keys`, `stem_keys` are its titles and names, normalised; `impacts` is term → 2·level + in_name; `phrases` are its names and
-    recorded queries, as terms.
+    `titles`, `keys`, `stem_keys` are its titles and names, normalised; `impacts` is term → 2·level + in_name; `phrases` are its names,
+    recorded queries and short rule, as terms.
     """
 
     position: int

@@ -53,7 +53,10 @@ def _stored(document: Document, analysed: Analysed, impacts: Mapping[str, int]) 
             "keys": keys,
             "other_keys": other_keys(document),
             "phrases": (
-                *phrases((*names_of(document), *document.related, *map(search_words.key, document.queries)), analysed.surfaces),
+                *phrases(
+                    (*names_of(document), *document.related, *map(search_words.key, document.queries), document.short),
+                    analysed.surfaces,
+                ),
                 *place_phrases(document, analysed.surfaces),
             ),
             "stem_keys": tuple(stems for key in keys if (stems := _stems(key, analysed))),

@@ -6,9 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.german import letters
 from nachschlag.search import Index
-from nachschlag.search.core.expand import expand
+from nachschlag.search.core.expand import expand, expand_query
+from nachschlag.search.core.framing import FILE as FRAMES
+from nachschlag.search.core.framing import FRAMING, SENTENCE
 from nachschlag.search.core.lexicon import CAP, Lexicon, distance, from_json, to_json
-from nachschlag.search.core.query import Word
+from nachschlag.search.core.query import Word, parse
 from nachschlag.search.core.thesaurus import FILE, thesaurus_of
 
 WORDS = st.text("abcd", max_size=8)
@@ -67,3 +69,47 @@ def test_the_thesaurus_has_each_word_once_in_order() -> None:
 def test_the_thesaurus_leads_to_known_words_and_other_terms() -> None:
     surfaces = {"fahne": ("fahn",), "flagge": ("flagg",), "banner": ("bann",), "bannertrager": ("bann", "trag")}
     assert thesaurus_of(surfaces) == {"fahn": ("bann",), "flagg": ("bann",)}
+
+
+def test_words_that_frame_a_sentence_weigh_less_in_it() -> None:
+    lexicon = many(["figuren", "tasse"])
+    short, long = (expand_query(parse(query), lexicon) for query in ("figuren tasse ", "wie stehen figuren neben der tasse "))
+    weights = [
+        {word.text: (word.idf, word.expansions[0].in_name, word.expansions[0].in_text) for word in found}
+        for found in (short, long)
+    ]
+    assert weights[1]["tasse"] == weights[0]["tasse"]
+    assert weights[1]["figuren"] == tuple(one * FRAMING["figuren"] for one in weights[0]["figuren"])
+
+
+def test_framing_words_are_listed_once() -> None:
+    words = [
+        word.strip(" ,[]")
+        for line in FRAMES.read_text("utf-8").splitlines()
+        if line.startswith("    ")
+        for word in line.split(",")
+    ]
+    assert len(FRAMING) == len([word for word in words if word])
+    assert SENTENCE > 2
+
+
+# -- in one system ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_system_knows_its_own_words_and_what_the_thesaurus_says_for_them() -> None:
+    surfaces = {word: (word,) for word in ("abhauen", "flucht", "sieb")} | {"fluchtweg": ("fluchtweg", "flucht")}
+    other = {"abhauen": ("flucht", "sieb"), "sieb": ("abhauen",)}
+    whole = Lexicon(2, (), surfaces, dict.fromkeys(surfaces, 1) | {"'vb": 2}, {}, {}, other, own={"a": "'vb flucht fluchtweg"})
+    own = whole.within("a")
+    assert own.surfaces == {"abhauen": ("abhauen",), "flucht": ("flucht",), "fluchtweg": ("fluchtweg", "flucht")}
+    assert own.frequency == {"abhauen": 1, "flucht": 1, "fluchtweg": 1, "'vb": 1}
+    assert own.thesaurus == {"abhauen": ("flucht",)}
+    assert whole.within("b") is whole
+
+
+def test_a_name_of_another_system_is_no_slip() -> None:
+    whole = Lexicon(
+        2, (), {word: (word,) for word in ("kanne", "kante")}, {}, {}, {}, own={"a": "kanne"}, named=frozenset({"kante"})
+    )
+    assert expand(Word("kanme"), whole.within("a")).expansions
+    assert not expand(Word("kante"), whole.within("a")).expansions

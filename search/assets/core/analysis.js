@@ -133,9 +133,9 @@ export class Fields {
     return this.queries[at].flatMap(({ words }) => words.filter((word) => word < count && !this.isStopWord[word]));
   }
 
-  /** A document's names in other systems and its recorded queries, as terms. */
+  /** A document's names in other systems, its recorded queries and its short rule, as terms. */
   phrases(at) {
-    const found = [...this.related[at].map((name) => this.phraseOf(name)), ...this.queries[at].map(({ words }) => this.termsOf(words))];
+    const found = [...this.related[at].map((name) => this.phraseOf(name)), ...this.queries[at].map(({ words }) => this.termsOf(words)), this.saidIn(this.shorts[at])];
     const titles = [...(this.sections[at] ?? []).filter((_, place) => place % 2), ...(this.rows[at] ?? [])];
     const own = titles.length ? this.phraseOf(this.titles[at]) : [];
     for (const title of titles) {
@@ -164,6 +164,8 @@ export class Fields {
   /** Per document title, names, related names, English title, number, part, short rule, as lists of words' numbers. */
   * shown({ docs, numbered, part, short }) {
     const numbers = new Map(numbered.map(([at, printed]) => [at, printed]));
+    /** The short rule of each document, folded. */
+    this.shorts = yield* mapped(docs.title, (_, at) => fold(short[at] ?? ''));
     const partWords = new Map([...new Set(Object.values(part))].map((text) => [text, this.words(fold(text), false)]));
     return yield* mapped(docs.title, (title, at) => [
       this.words(this.lexicon.titles[at], true),
@@ -172,7 +174,7 @@ export class Fields {
       this.words(this.english[at] === title ? this.lexicon.titles[at] : this.lexicon.english[at], true),
       this.words(fold(numbers.get(at) ?? ''), true),
       partWords.get(part[at]) ?? [],
-      this.words(fold(short[at] ?? ''), false),
+      this.words(this.shorts[at], false),
     ]);
   }
 
@@ -199,7 +201,11 @@ export class Fields {
 
   /** A name as terms, without stop words or duplicates. */
   phraseOf(name) {
-    return this.termsOf(tokens(fold(name)).map((token) => this.lexicon.places.get(token) ?? Infinity));
+    return this.saidIn(fold(name));
+  }
+
+  saidIn(folded) {
+    return this.termsOf(tokens(folded).map((token) => this.lexicon.places.get(token) ?? Infinity));
   }
 
   /** Inverts the fields, so that a term's postings can be looked up. */

@@ -1,10 +1,18 @@
 /* Nachschlag: a word of the query → the terms it may stand for, each with a weight, as in expand.py. */
 
 import { baseOf, compareText, isLetters, SHORTEST_PART, splitCompound, STOP_WORDS, withoutEnding } from './search_words.js';
-import { expand, search_words } from './shared.js';
+import { expand, framing, search_words } from './shared.js';
 
 const { EXACT, CUT, VERB, PARTS, JOINED, ACRONYM, ALSO, THESAURUS, PREFIX, INFIX, SLIPS, OTHER_FIRST_LETTER, PIECE, IDF_HEADROOM } = expand;
+const { FRAMING, SENTENCE } = framing;
 const { NO_SECOND_SLIP, ONE_SLIP, SHORTEST_SLIP, SHORTEST_INFIX } = expand;
+
+/** The word of a whole sentence; those that only frame it weigh less. */
+function inSentence(word) {
+  const share = FRAMING[word.text];
+  if (share === undefined) return word;
+  return { ...word, expansions: word.expansions.map(([term, inName, inText]) => [term, inName * share, inText * share]), idf: word.idf * share };
+}
 
 export class Expansion {
   /** @param {Lexicon} lexicon @param {Fields} fields @param {number} size of the library, in documents */
@@ -31,7 +39,8 @@ export class Expansion {
       const id = this.lexicon.termIds.get(`#${query.number}`);
       found.unshift(this.weighted(id === undefined ? [] : [[id, EXACT, EXACT]], []));
     }
-    return found.filter((word) => word.expansions.length);
+    const isSentence = query.key.split(' ').length >= SENTENCE;
+    return (isSentence ? found.map(inSentence) : found).filter((word) => word.expansions.length);
   }
 
   /** For a query that finds nothing: the word's parts, words that contain it, similar words. */
