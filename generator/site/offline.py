@@ -60,8 +60,8 @@ _DATA = re.compile("|".join(re.escape(pattern).replace(r"\*", "[^/]*") for patte
 _BUNDLE = re.compile(r"api/v1/systems/([^/]+)\.json")
 _HELP = re.compile(r"hilfe/(?:[^/]+/)*index\.html")
 _OWN = re.compile(r"assets/.*\.(?:css|js)")
-#: Files that stay online only: text excerpts for the search page (as many bytes as everything else), and the counts for the search
-#: in all systems.
+#: Files that stay online only: text excerpts for the search page (as many bytes as everything else), and the words of single systems,
+#: as a device with all files searches in all.
 _LEFT_OUT = re.compile(r"assets/suche/(?:texte-|words-)")
 
 _FILE = r"[^\"'()?#\s]+\.(?:css|js|png|svg|ico|webmanifest|woff2)"

@@ -30,6 +30,7 @@ SITE = {
     "assets/nur-hier.png": b"\x89PNG2",
     "assets/suche/index.json": "{}",
     "assets/suche/texte-spiel.json": "{}",
+    "assets/suche/words-spiel.json": "{}",
     "api/v1/systems/spiel.json": "{}",
     "api/v1/entries/spiel/regel.json": "{}",
 }
@@ -93,7 +94,7 @@ def written(site: Path) -> str:
 
 def test_pages_learn_the_hashes_of_all_data(site: Path) -> None:
     write_offline(site)
-    data = ("api/v1/systems/spiel.json", "assets/suche/index.json", "assets/suche/texte-spiel.json")
+    data = ("api/v1/systems/spiel.json", *(f"assets/suche/{name}.json" for name in ("index", "texte-spiel", "words-spiel")))
     assert json.loads((site / "assets/stand.json").read_text("utf-8"))["files"] == {path: hash_of(site, path) for path in data}
     assert "assets/stand.json" not in kept_by(site)
 
