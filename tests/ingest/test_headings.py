@@ -149,10 +149,14 @@ def test_a_plain_line_counts_only_where_nothing_sets_headings_apart() -> None:
 
 def test_names_right_above_their_text_or_list_are_headings_also_above_each_other() -> None:
     told = f"{TEXT}\n{TEXT}"
-    text = (
-        f"Gelände\nDer Wald\n{told}\n\nDas Moor am Rand\n- nass\n- tief\n\nDie Furt\n{told}\n\n{TEXT}\nDas geht\nnur zweimal.\n"
-    )
-    assert [title for _, title in titles(text, "text")] == ["Gelände", "Der Wald", "Das Moor am Rand", "Die Furt"]
+    moor = "Das Moor am Rand\n- nass\n- tief"
+    text = f"Die Furt\n{told}\n\nGelände\nDer Wald\n{told}\n\n{moor}\n\n{TEXT}\nDas geht\nnur zweimal.\n"
+    assert [title for _, title in titles(text, "text")] == ["Die Furt", "Gelände", "Der Wald", "Das Moor am Rand"]
+
+
+def test_a_book_s_own_title_is_no_rule_though_nothing_tells_it_from_headings() -> None:
+    names = "".join(f"{name}\n\n{TEXT}\n\n" for name in ("Furt", "Moor", "Wald"))
+    assert [title for _, title in titles(f"Das Spiel am Deich\n\n{names}", "text")] == ["Furt", "Moor", "Wald"]
 
 
 def test_names_with_a_colon_right_above_their_text_are_headings() -> None:

@@ -57,7 +57,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     found = sorted([*found, *lost(source, blocks, found)], key=lambda candidate: candidate.span)
     give_levels(found)
     if not any(part.search(found[0].title) for part in options.get("parts", ()) if found):
-        found = _without_book_title(found)
+        found = _without_book_title(source, found)
     named = bool(options.get("parts"))
     parts = not named and _has_parts(found)
     doubts = [{}] * len(found) if named else doubts_of(found, rejected, source.format)
@@ -166,10 +166,15 @@ def _accepted(found: Sequence[Candidate]) -> list[Candidate]:
     return [candidate for candidate in found if score_of(candidate.evidence) > THRESHOLD]
 
 
-def _without_book_title(found: list[Candidate]) -> list[Candidate]:
-    """Drop the only heading of the highest level if it is the first: the book's own title; the others then lie a level higher."""
-    tops = [candidate.level for candidate in found].count(1)
-    if len(found) < 3 or found[0].number or found[0].listed or found[0].level != 1 or tops != 1:
+def _without_book_title(source: Source, found: list[Candidate]) -> list[Candidate]:
+    """Drop the book's own title: the only heading of the highest level if it is the first, or one beside the next without a text.
+
+    The others then lie a level higher.
+    """
+    if len(found) < FEWEST_ENTRIES or found[0].number or found[0].listed or found[0].level != 1:
+        return found
+    empty = found[1].level == 1 and not found[0].marks and adjoin(source, found[0], found[1])
+    if [candidate.level for candidate in found].count(1) != 1 and not empty:
         return found
     give_levels(found[1:])
     return found[1:]
