@@ -101,6 +101,7 @@ class Draft:
     entry        for a term: index of the rule's draft with its name, if any
     text         body as Markdown, without the heading, as printed (repairs come later)
     recogniser   the recogniser that found it; `certainty` 0–1; `reasons` (German) for the report
+    kind_certainty  the chance that its kind is right, or that it is a term
     """
 
     title: str
@@ -124,6 +125,7 @@ class Draft:
     card: Mapping[str, Any] | None = None
     data: Mapping[str, Any] | None = None
     certainty: float = 1.0
+    kind_certainty: float = 1.0
     reasons: tuple[str, ...] = ()
 
 

@@ -332,6 +332,13 @@ def test_names_that_are_counted_need_more_than_a_colon() -> None:
     assert not [draft for draft in read(f"# Wald\n\n{TEXT}\n\n{items[:60]}").drafts if draft.recogniser == "leads"]
 
 
+def test_a_kind_that_words_show_is_surer_than_one_assumed_and_a_name_s_least_of_all() -> None:
+    found = drafts(f"# Zugphase\n\n{TEXT}\n\n# Wald\n\n{TEXT}\n\n**Dicht:** {TEXT}\n\n**Nass:** {TEXT}\n")
+    kinds = [(found[title].kind, found[title].kind_certainty) for title in ("Zugphase", "Wald", "Dicht")]
+    assert [kind for kind, _ in kinds] == ["phase", "rule", "rule"]
+    assert kinds[0][1] > 0.9 > kinds[1][1] > kinds[2][1]
+
+
 def test_formulas_in_a_table_explain_no_name() -> None:
     rows = "".join(f"| {name} | 20 ≤ N ≤ 90 | 5 ≤ N ≤ 25 |\n" for name in ("Offen", "Damen", "Mixed"))
     assert [title for _, title in titles(f"# Zahlen\n\n{TEXT}\n\n| Art | A | B |\n|--|--|--|\n{rows}")] == ["Zahlen"]

@@ -48,6 +48,7 @@ def report_html(record: Row) -> str:
             kind=lambda row: "Begriff" if row["term"] else KINDS[row["kind"]][0],
             seen=seen,
             is_unsure=lambda row: row["certainty"] < UNSURE,
+            is_kind_unsure=lambda row: row.get("kind_certainty", 1) < UNSURE,
         )
     )
 
