@@ -34,7 +34,7 @@ SEARCH = "/api/v1/search?q=kämpfen"
 
 
 #: So many seconds of processor time has a question here: the effect of the limit is the same.
-SECONDS = 3
+SECONDS = 2
 #: Makes a question endless on which `re` never returns, like a future slip in one of our expressions, and lowers its limit.
 SLIP = f"""
 import importlib.util, re, sys
@@ -126,7 +126,7 @@ def stuck(pool: ThreadPoolExecutor, service: int, url: str, count: int = 1) -> l
     """Start questions that never end."""
     calls = [pool.submit(asked, url, "/api/v1/resolve?text=endlos") for _ in range(count)]
     before = sum(map(used, family(service)[1]))
-    until(lambda: sum(map(used, family(service)[1])) > before + 30 * count)
+    until(lambda: sum(map(used, family(service)[1])) > before + 10 * count)
     return calls
 
 
