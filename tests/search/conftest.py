@@ -178,12 +178,19 @@ def library() -> Library:
             "bewegung",
             "Bewegung",
             "Movement",
-            "Wie weit etwas vorankommt.",
+            description="Wie weit etwas vorankommt.",
             entries={"teekrieg": ("teekrieg/bewegung",), "zwergenball": ("zwergenball/bewegung",)},
             notes={"teekrieg": "Gemessen wird am Henkel.", "zwergenball": "Gehüpft wird barfuß."},
             differences=("Nur beim zweiten wird gewürfelt.",),
         ),
-        Concept("nachschub", "Nachschub", "Supply", "Was später noch kommt.", aliases=("Verpflegung",), entries={"teekrieg": ()}),
+        Concept(
+            "nachschub",
+            "Nachschub",
+            "Supply",
+            description="Was später noch kommt.",
+            aliases=("Verpflegung",),
+            entries={"teekrieg": ()},
+        ),
     ]
     asked = ("muss der sud brodeln bevor ich ihn begieße",)
     queries = [PlayerQueries("teekrieg/aufguss", ("wie viel wasser kommt rein", "schütten"), asked)]
