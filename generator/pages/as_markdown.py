@@ -15,7 +15,7 @@ from ..model.reference import Reference
 from ..model.values import KINDS, Concept, Entry, Section, System, Term
 from ..prose.body import section_text
 from ..prose.plain import FORCED, plain
-from ..prose.wording import place_in_book
+from ..prose.wording import place_of
 from ..references.resolve import Place, resolve_reference
 
 
@@ -30,7 +30,7 @@ def as_markdown(library: Library, target: str) -> str:
         lines += [f"*{found.title_en}*", ""]
     if isinstance(found, Entry):
         system = library.systems[found.system]
-        place = place_in_book(system.part_title(found.part), str(found.number or ""))
+        place = place_of(found, system)
         lines += [f"{system.name} · {place} · {KINDS[found.kind][0]}", ""]
         lines += [f"**{found.short}**", ""] if found.short else []
         lines += [*_card(found, system), *_table(found), found.text]

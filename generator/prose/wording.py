@@ -8,7 +8,7 @@ from ..german.letters import PLURAL_SUFFIXES
 from ..german.months import MONTHS
 from ..model.english import is_without_german
 from ..model.library import Library
-from ..model.values import Entry, Licence, Review, System
+from ..model.values import Entry, Licence, OtherPlace, Review, System
 from .review import DRAFT, Reviewable, parts_reviewed, standing
 
 #: A text's state in readers' words, unless a review says more.
@@ -29,6 +29,11 @@ def place_in_book(part: str, number: str) -> str:
     return " ".join(text for text in ("" if is_said else part, number) if text)
 
 
+def place_of(rule: Entry | OtherPlace, system: System) -> str:
+    """Where the book states a rule: part and number."""
+    return place_in_book(system.part_title(rule.part), str(rule.number or ""))
+
+
 def shown_number(title: str, number: str) -> str:
     """The number that a list shows before a title; "" if the title contains it.
 
@@ -46,7 +51,7 @@ def citation(entry: Entry, system: System) -> str:
     >>> citation(entry, system)
     'Grundregeln 17.0, S. 97'
     """
-    place = place_in_book(system.part_title(entry.part), str(entry.number or ""))
+    place = place_of(entry, system)
     return f"{place}, S. {entry.page}" if entry.page else place
 
 
@@ -78,7 +83,7 @@ def places_in_book(entry: Entry, system: System) -> list[str]:
     ['Kapitel Vier: Ein Passen', 'Kurzübersicht 17.0, Seite 80']
     """
     return [
-        place_in_book(system.part_title(place.part), str(place.number or ""))
+        place_of(place, system)
         + (f": {place.title}" if place.title else "")
         + (f", Seite {place.page}" if place.page is not None else "")
         for place in entry.places

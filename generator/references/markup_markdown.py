@@ -21,7 +21,7 @@ def mask_blocks(text: str, mask: bytearray) -> list[int]:
     """Mask text without inline markup (code, raw HTML, front matter) and the numbers of lists; returns the blocks' borders."""
     if front := _FRONT_MATTER.match(text):
         cover(mask, 0, front.end())
-    lines = [0, *(match.end() for match in re.finditer("\n", text)), len(text) + 1]
+    lines = _line_starts(text)
     tokens = _blocks.parse(text)
     for token in tokens:
         if token.map and token.type in ("code_block", "fence", "html_block", "heading_open"):
@@ -30,6 +30,11 @@ def mask_blocks(text: str, mask: bytearray) -> list[int]:
             marker = _LIST_MARKER.match(text, lines[token.map[0]])
             cover(mask, lines[token.map[0]], marker.end() if marker else lines[token.map[0]])
     return token_borders(text, tokens)
+
+
+def _line_starts(text: str) -> list[int]:
+    """Where each line starts, and where one behind the last would."""
+    return [0, *(match.end() for match in re.finditer("\n", text)), len(text) + 1]
 
 
 _BRACKET = re.compile(r"\\.|!?\[|\]|\n[ \t]*\n")
@@ -108,7 +113,7 @@ def _label(label: str) -> str:
 
 def _block_edges(view: str, code: bytearray) -> list[int]:
     """The borders of Markdown's blocks, which no code span crosses. Marks blocks of code."""
-    lines = [0, *(match.end() for match in re.finditer("\n", view)), len(view) + 1]
+    lines = _line_starts(view)
     tokens = _blocks.parse(view)
     for token in tokens:
         if token.map and token.type in ("code_block", "fence"):

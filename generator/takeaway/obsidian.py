@@ -24,7 +24,7 @@ from ..model.unusable import ForeignFolder
 from ..model.values import Concept, Entry, Term
 from ..prose.body import BLOCKS
 from ..prose.foreign_markup import safe_address
-from ..prose.wording import place_in_book
+from ..prose.wording import place_of
 from ..records.system import attribution, licence_id
 from ..references.graph import Graph, LinkedText
 
@@ -94,7 +94,7 @@ class _Maker:
             "tags": [entry.system, f"{entry.system}/{entry.kind}", *(f"{entry.system}/{phase}" for phase in entry.phases)],
             "english": entry.title_en,
             "game": system.name,
-            "place": place_in_book(system.part_title(entry.part), str(entry.number or "")),
+            "place": place_of(entry, system),
             "page": entry.page,
             "licence": f"{attribution(system)}, {licence_id(system)}",
         }
