@@ -51,8 +51,6 @@ def _holds(around: Sequence[Candidate], inner: Candidate) -> bool:
         return False
     if _same_look(outer, inner) and _is_uncounted(outer) and _is_uncounted(inner) and _rank(outer) != _rank(inner):
         return _rank(outer) < _rank(inner)
-    if inner.form == "dotted" and outer.form != "dotted" and any(other.form == "dotted" for other in around):
-        return False
     if outer.form == "plain" and inner.form == "dotted":
         return _parts(inner.number)[:1] == _parts(outer.number)
     if inner.marks and not outer.marks:

@@ -151,9 +151,7 @@ def _words(candidate: Candidate, *, marked: bool) -> dict[str, str]:
         found["long"] = f"({many} Wörter)"
     elif many <= 5:
         found["short"] = ""
-    if not candidate.marks and (
-        _is_row(candidate.before, candidate.alone in ("", "after")) or _is_row(after, candidate.alone in ("", "before"))
-    ):
+    if not candidate.marks and _is_beside_columns(candidate):
         found["cell"] = ""
     if _BULLET.match(words) and not candidate.marks:
         found["bullet"] = ""
@@ -181,8 +179,9 @@ def _words(candidate: Candidate, *, marked: bool) -> dict[str, str]:
     return found
 
 
-def _is_row(line: str, adjoins: bool) -> bool:
-    return adjoins and "\t" in line
+def _is_beside_columns(candidate: Candidate) -> bool:
+    above, below = candidate.alone in ("", "after"), candidate.alone in ("", "before")
+    return (above and "\t" in candidate.before) or (below and "\t" in candidate.after)
 
 
 def _without_colon(candidate: Candidate) -> str:
