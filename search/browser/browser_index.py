@@ -19,10 +19,12 @@ Layout of names.json (`assets/core/names.js` reads it):
               chapter; private: true if its rules must not be published; excerpt: what it lacks, if it is one
     kinds     [[kind, German name, German plural], …]
     phases    the sets of phases in which a rule applies, separated by "|"
-    docs      columns, one line per document: id ("" if it equals `usual_id`), title, en, names (separated by "|"); columns in numbers
-              (`numbers.py`): phases (position among those), game (position of the system, from 1, 0 for none), part likewise, kind
-    numbered  columns for the documents that have a number: at (the gaps between these documents); lines: printed, key (its normal form, ""
-              if that is printed), series (its folded word)
+    docs      columns, one value per document: id (a text of lines, "" if it equals `usual_id`), title, en, names (separated by "|"), phases
+              (position among those), game (position of the system), part, kind
+    numbered  columns for the documents that have a number: at (the gaps between these documents); texts of lines: printed, key (its normal
+              form, "" if that is printed), series (its folded word)
+
+Most are plain here: JSON.parse reads them before any script is warm, and searching pieces of a long text would take longer.
 
 Layout of words-<system>.json and index.json: names of concepts that are no name of a concept's own document (`related`), the average
 length of each field (`average`), the checksum of the words of each system (`is`), and the vocabulary in numbers (`packed.py`).
@@ -53,7 +55,7 @@ from ..core.analysis import Analysed, analyse
 from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, Document, SystemNames
 from ..core.lexicon import Lexicon, lexicon_of
 from ..core.schema import SCHEMA_VERSION
-from .numbers import gaps, numbers
+from .numbers import gaps
 from .packed import document_columns, related_names, vocabulary
 from .text_columns import keep_columns
 
@@ -207,16 +209,16 @@ def _documents(corpus: Corpus) -> dict[str, Any]:
         "phases": phases,
         "docs": {
             "id": _lines("" if document.id == usual_id(document) else document.id for document in documents),
-            "title": _lines(document.title for document in documents),
-            "en": _lines(document.title_en if document.title_en != document.title else "" for document in documents),
-            "names": _lines("|".join(name.replace("|", " ") for name in document.names) for document in documents),
-            "phases": numbers(phases.index("|".join(document.phases)) for document in documents),
-            "game": numbers(systems.get(document.system, -1) + 1 for document in documents),
-            "part": numbers(parts.get((document.system, document.part_id), -1) + 1 for document in documents),
-            "kind": numbers(kinds.index(document.kind) for document in documents),
+            "title": [document.title for document in documents],
+            "en": [document.title_en if document.title_en != document.title else "" for document in documents],
+            "names": ["|".join(name.replace("|", " ") for name in document.names) for document in documents],
+            "phases": [phases.index("|".join(document.phases)) for document in documents],
+            "game": [systems.get(document.system, -1) for document in documents],
+            "part": [parts.get((document.system, document.part_id), -1) for document in documents],
+            "kind": [kinds.index(document.kind) for document in documents],
         },
         "numbered": {
-            "at": numbers(gaps(numbered)),
+            "at": list(gaps(numbered)),
             "printed": _lines(document.number for document in numbered.values()),
             "key": _lines(
                 document.number_key if document.number_key != document.number else "" for document in numbered.values()

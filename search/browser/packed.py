@@ -10,7 +10,7 @@ splits     per word, the number of its parts; for each part its start relative t
 verbs      per word, the distance to its infinitive in the list; 0 for none
 also       words by the gaps between them, each with the number of its synonymous terms and those terms' positions among all stems, sorted
 thesaurus  stems likewise, each with those that rules may use instead
-own        system → the gaps between its own words (`system_words.py`), by whose positions its documents are written
+others     system → the gaps between the words that are not its own (`system_words.py`); documents are written by places among its own
 english    the documents whose English title equals their title
 german     the words of English titles that occur in a short rule and in no German title
 frequency  of one system: in how many documents of all each stem counts as occurring
@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from nachschlag.generator.files.memo import Memo, digest
@@ -100,9 +100,9 @@ def vocabulary(lexicon: Lexicon, analysed: Analysed, memo: Memo, system: str = "
         **memo.grown(f"words-{system}", key, lambda _: _words(lexicon.surfaces, told, verbs)),
         "also": numbers(_others(words, lexicon.also, terms)),
         "thesaurus": numbers(_others(terms, lexicon.thesaurus, terms)),
-        "own": {name: numbers(gaps(bisect_left(words, word) for word in found)) for name, found in own.items()},
+        "others": {name: numbers(_without(words, found)) for name, found in own.items()},
         "english": [position for position, document in enumerate(analysed.documents) if document.title_en == document.title],
-        "german": _german(analysed, memo),
+        "german": [word for word in _german(analysed, memo) if word in lexicon.surfaces],
         **({"frequency": numbers(lexicon.frequency[term] for term in terms)} if system else {}),
     }
 
@@ -116,7 +116,7 @@ def document_columns(corpus: Corpus, analysed: Analysed, system: str, places: Se
     surfaces = {word: analysed.surfaces[word] for word in analysed.own[system]}
     return {
         "parts": parts,
-        "part": [parts.index(part_text(document)) for document in own],
+        "part": numbers(parts.index(part_text(document)) for document in own),
         "carried": numbers(number for one in own for number in (len(one.related), *(carried[name] for name in one.related))),
         "acronyms": [_acronyms(analysed, at) for at in places],
         **text_columns(surfaces, marks, analysed.words.among(places), memo, system),
@@ -189,6 +189,12 @@ def _verbs(words: Sequence[str], infinitives: Mapping[str, str]) -> Iterator[int
     for place, word in enumerate(words):
         verb = infinitives.get(word)
         yield _signed(bisect_left(words, verb) - place) if verb else 0
+
+
+def _without(words: Sequence[str], own: Collection[str]) -> Iterator[int]:
+    """The gaps between the words that are not among some."""
+    known = frozenset(own)
+    return gaps(place for place, word in enumerate(words) if word not in known)
 
 
 def _others(words: Sequence[str], others: Mapping[str, Sequence[str]], terms: Sequence[str]) -> Iterator[int]:

@@ -159,7 +159,11 @@ export class Lexicon {
       for (const id of ids) this.frequency[id] = frequency();
     }
     /** System → the places of its own words. */
-    this.own = new Map(Object.entries(index.own).map(([system, coded]) => [system, placesIn(coded)]));
+    this.own = new Map(Object.entries(index.others).map(([system, coded]) => {
+      const isOther = new Uint8Array(this.size);
+      for (const place of placesIn(coded)) isOther[place] = 1;
+      return [system, [...isOther.keys()].filter((place) => !isOther[place])];
+    }));
     [this.games, this.game, this.numbers] = [index.games, index.docs.game, numbers];
   }
 

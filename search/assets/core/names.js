@@ -2,7 +2,7 @@
 
 import { Conditions } from './conditions.js';
 import { takeApart } from './operators.js';
-import { inTurns, numbersIn, placesIn } from './packed.js';
+import { inTurns } from './packed.js';
 import { parse } from './query.js';
 import { beginning, nameKey, unfolded } from './search_words.js';
 import { documents, plain, results, scoring } from './shared.js';
@@ -27,13 +27,13 @@ const ofSystem = (system) => ({ system: system?.id ?? '', game: system?.short ??
 
 /** The content of names.json, with its columns as lists. */
 export function namesIn({ docs, numbered, phases, ...others }) {
-  const [inPhases, inGame, inPart, ofKind] = [docs.phases, docs.game, docs.part, docs.kind].map(numbersIn);
-  const [id, title, en, names] = [docs.id, docs.title, docs.en, docs.names].map((column) => column.split('\n').slice(0, ofKind.length));
   const [printed, keys, series] = [numbered.printed, numbered.key, numbered.series].map((column) => column.split('\n'));
+  const id = docs.id.split('\n').slice(0, docs.kind.length);
+  let at = -1;
   return {
     ...others,
-    docs: { id, title, en, names, phases: inPhases.map((at) => phases[at]), game: inGame.map((at) => at - 1), part: inPart.map((at) => at - 1), kind: ofKind },
-    numbered: placesIn(numbered.at).map((at, place) => [at, printed[place], keys[place] || printed[place], series[place]]),
+    docs: { ...docs, id, phases: docs.phases.map((place) => phases[place]) },
+    numbered: numbered.at.map((gap, place) => [at += gap + 1, printed[place], keys[place] || printed[place], series[place]]),
   };
 }
 

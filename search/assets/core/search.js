@@ -6,7 +6,7 @@ import { Conditions } from './conditions.js';
 import { Expansion } from './expand.js';
 import { Lexicon } from './lexicon.js';
 import { namesIn, placesOf } from './names.js';
-import { inTurns, reader, times } from './packed.js';
+import { inTurns, numbersIn, reader, times } from './packed.js';
 import { parse } from './query.js';
 import { Shown } from './results.js';
 import { Scoring } from './scoring.js';
@@ -35,7 +35,7 @@ export async function gathered(load, system = '') {
   for (const name of COLUMNS) index[name] = {};
   systems.forEach((id, at) => {
     const file = { ...files[2 * at], ...files[2 * at + 1], system: id, places: placesOf(names, id) };
-    file.part = file.part.map((place) => file.parts[place]);
+    file.part = numbersIn(file.part).map((place) => file.parts[place]);
     const carried = reader(file.carried);
     file.carried = file.places.map(() => times(carried(), carried));
     for (const name of COLUMNS) file.places.forEach((place, own) => { index[name][place] = file[name][own]; });
