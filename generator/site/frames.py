@@ -161,7 +161,7 @@ class Frames:
         from mkdocs.commands.build import get_context
 
         source = self._source
-        context = dict(get_context(source.nav, source.files, source.config))
+        context = dict(get_context(source.nav, source.documents, source.config))
         context["lang"] = source.env.get_template("partials/language.html").make_module(context)
         return source.env.get_template("partials/toc.html"), context
 

@@ -18,7 +18,7 @@ from ..files.output import FilesByName, Stamp, stamp_of, stamps_of
 if TYPE_CHECKING:
     import jinja2
     from mkdocs.config.defaults import MkDocsConfig
-    from mkdocs.structure.files import Files
+    from mkdocs.structure.files import File, Files
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
     from mkdocs.structure.toc import TableOfContents
@@ -97,6 +97,11 @@ class SiteSource:
         return Files([File(name, *folders, inclusion=InclusionLevel.INCLUDED) for name in self._names])
 
     @cached_property
+    def documents(self) -> Sequence[File]:
+        """The page files as templates get them; MkDocs would pick them out anew for each page."""
+        return self.files.documentation_pages()
+
+    @cached_property
     def nav(self) -> Navigation:
         """The navigation; gives every page file its page."""
         from mkdocs.structure.nav import get_navigation
@@ -149,7 +154,7 @@ class SiteSource:
 
     def shown(self, page: Page) -> str:
         """A page in its template."""
-        return in_template(page, self.nav, self.files, self.config, self.env)
+        return in_template(page, self.nav, self.documents, self.config, self.env)
 
     def template(self, name: str) -> str:
         """A rendered template of the theme that belongs to no page."""
@@ -191,7 +196,7 @@ class _Listed:
         return sorted(filter(filter_func, found))
 
 
-def in_template(page: Page, nav: Navigation, files: Files, config: MkDocsConfig, env: jinja2.Environment) -> str:
+def in_template(page: Page, nav: Navigation, files: Files | Sequence[File], config: MkDocsConfig, env: jinja2.Environment) -> str:
     """A page with its content in its template, as the one that is open."""
     from mkdocs.commands.build import get_context
 
