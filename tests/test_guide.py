@@ -19,6 +19,7 @@ from tests.running import Run
 
 GUIDE = REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "uebersetzen.md"
 ENTRY = "content/t9a/sonderregeln/angst.md"
+SCHEMAS = "generator/assets/schema"
 
 #: Commands to skip: installation, already done for the tests, and commands that keep running in a window of their own.
 ELSEWHERE = ("make serve", "source ")
@@ -66,6 +67,7 @@ def followed(folder: Path, *lines: str) -> str:
 
 def test_a_newcomer_comes_from_a_clone_to_a_branch(tmp_path: Path) -> None:
     source = repository_copy(tmp_path / "quelle", systems=ONE_SYSTEM)
+    shutil.copytree(REPOSITORY / SCHEMAS, source / SCHEMAS)
     run(source, "git init -q -b main", "git add -A", "git commit -q -m Anfang", f"git clone -q --bare . {tmp_path}/projekt.git")
     lines = [
         line.replace("ADRESSE-DES-PROJEKTS", f"{tmp_path}/projekt.git") for line in steps("Vom Klonen bis zum fertigen Eintrag")

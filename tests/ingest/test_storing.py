@@ -251,8 +251,8 @@ def kept(files: dict[str, bytes]) -> dict[str, bytes]:
 def test_the_next_command_finishes_an_interrupted_one(run: Run, project: Path) -> None:
     out = project / "privat"
     read(out, *FIRST)
-    read(project.parent / "zweite", *FIRST)
-    read(project.parent / "zweite", *SECOND)
+    read(project / "zweite", *FIRST)
+    read(project / "zweite", *SECOND)
     shutil.copytree(out, project.parent / "erste")
     for step in range(90, 1000, 3):  # until it dies while files are moved into place
         shutil.rmtree(out)
@@ -260,7 +260,7 @@ def test_the_next_command_finishes_an_interrupted_one(run: Run, project: Path) -
         if not survives(step, lambda: read(out, *SECOND)) and is_unfinished(out):
             break
     assert "Kahn" in run("--project", project, "show", "moos/kahn").out
-    assert tree(out) == tree(project.parent / "zweite")
+    assert tree(out) == tree(project / "zweite")
 
 
 def test_a_plan_in_a_foreign_folder_writes_nowhere_else(run: Run, project: Path) -> None:
