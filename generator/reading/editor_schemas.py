@@ -29,15 +29,19 @@ def schema_line(path: Path, name: str) -> str:
 
 
 def write_schemas(project: Path) -> None:
-    """Write the schemas that files of the project name, where it has none of its own."""
-    folder = _folder(project)
-    for schema in _SCHEMAS.iterdir() if folder.is_relative_to(project / "build") else ():
-        target, text = folder / schema.name, schema.read_bytes()
+    """Write the schemas that files of the project name, where it has none of its own. Leaves those alone that are up to date."""
+    if _own(project).is_dir():
+        return
+    for schema in _SCHEMAS.iterdir():
+        target, text = _folder(project) / schema.name, schema.read_bytes()
         if not target.is_file() or target.read_bytes() != text:
             write_atomic(target, text)
 
 
 def _folder(project: Path) -> Path:
-    """Our own project has the program's schemas beside its content; others get them with each build."""
-    own = project / "generator" / "assets" / "schema"
-    return own if own.is_dir() else project / "build" / "schema"
+    return _own(project) if _own(project).is_dir() else project / "build" / "schema"
+
+
+def _own(project: Path) -> Path:
+    """The program's schemas, in the project that has the program beside its content."""
+    return project / "generator" / "assets" / "schema"

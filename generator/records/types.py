@@ -498,13 +498,6 @@ class OEmbed(TypedDict):
     height: int
 
 
-class EntryChange(TypedDict):
-    version: str | None
-    date: str
-    kind: Literal["meaning", "wording", "number", "translation"]
-    text: str
-
-
 class ExportEntry(TypedDict):
     id: str
     system: str
@@ -536,31 +529,7 @@ class ExportEntry(TypedDict):
     concepts: list[str]
     status: Literal["entwurf", "gegengelesen", "geprüft"]
     reviewed: Review | None
-    changes: list[EntryChange]
-    licence_id: str
-    attribution: str
-    source: Source
-    url: str
-    hash: str
-
-
-class ExportTerm(TypedDict):
-    id: str
-    system: str
-    title: str
-    title_en: str
-    title_en_source: Literal["", "book", "published", "inferred"]
-    see_en: NotRequired[Original]
-    definition: str
-    note: str
-    entry: str | None
-    mentioned: list[str]
-    aliases: list[str]
-    forms: list[str]
-    abbreviations: list[str]
-    avoid: list[str]
-    status: Literal["entwurf", "gegengelesen", "geprüft"]
-    reviewed: Review | None
+    changes: list[EntryFileChange]
     licence_id: str
     attribution: str
     source: Source
@@ -571,5 +540,5 @@ class ExportTerm(TypedDict):
 class Export(TypedDict):
     schema_version: Literal[1]
     entries: list[ExportEntry]
-    terms: list[ExportTerm]
+    terms: list[GlossaryTerm]
     concepts: list[Concept]

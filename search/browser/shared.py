@@ -21,7 +21,7 @@ from ..core import (
     scoring,
     words,
 )
-from . import packed
+from . import packed, text_columns
 
 #: Module → its shared constants.
 _SHARED = {
@@ -43,6 +43,7 @@ _SHARED = {
     "NO_SECOND_SLIP ONE_SLIP IDF_HEADROOM",
     scoring: "UNCOVERED TITLE WHOLE_TITLE CORE STEMS OTHER BEGUN_TITLE BEGUN BEGUN_PHRASE LIKENESS NUMBER SAME_PART OTHER_PART BARE "
     "MAIN_PART_FACTOR KIND_FACTORS",
+    text_columns: "SHOWN_FIELDS",
     packed: "ENDS GOES_ON LONGEST_ENDING ODD",
     passages: "LONGEST_PASSAGE WHOLE_LINE SAID IN_HEAD ASKED NAMED DENSE IN_ASIDE LISTED",
     results: "MOST_SLIPS NEAR LIKELY PAGE_SCORE",

@@ -86,10 +86,11 @@ class _Types:
         return field.capitalize()
 
     def _class(self, schema: dict[str, Any], within: str) -> str:
-        """The name of a record's class; where several have its title, also of the class it stands in."""
+        """The name of a record's class: its title; where another class has that, also the name of the class it stands in."""
         own = "".join(word[0].upper() + word[1:] for word in schema["title"].split())
         fields = {name: self._field(name, one, schema["required"], own) for name, one in schema["properties"].items()}
-        name = next(name for name in (own, within + own) if self.classes.get(name, fields) == fields)
+        same = (name for name, one in self.classes.items() if name.endswith(own) and one == fields)
+        name = next(same, None) or next(name for name in (own, within + own) if name not in self.classes)
         self.classes[name] = fields
         return name
 

@@ -2,14 +2,14 @@
 
 import { inTurns, mapped, reader, times } from './packed.js';
 import { compareText, fold, joined, LONGEST_WORD, nameKey, STOP_WORDS, stripParameters, tokens } from './search_words.js';
-import { analysis, documents, schema, words as written } from './shared.js';
+import { analysis, documents, schema, text_columns, words as written } from './shared.js';
 
 const { PART_OF_WORD, NAME_FIELDS, ASKED_FIELDS, TEXTS, THRESHOLDS } = schema;
 const { MOST_KEY_WORDS, CONCEPT_KIND } = documents;
 const FIELDS = Object.keys(schema.FIELDS);
 const [TITLE, QUERIES, ENGLISH, BODY] = ['title', 'queries', 'english', 'body'].map((name) => FIELDS.indexOf(name));
 /** The places, among the fields that are shown, of those that tell words of a text. */
-const TELLING = written.TOLD_FIELDS.map((name) => FIELDS.filter((one) => !['queries', 'questions'].includes(one)).indexOf(name));
+const TELLING = written.TOLD_FIELDS.map((name) => text_columns.SHOWN_FIELDS.indexOf(name));
 const WRITTEN = analysis.WRITTEN_FIELDS.map((name) => FIELDS.indexOf(name));
 const [IS_NAME, IS_ASKED] = [NAME_FIELDS, ASKED_FIELDS].map((some) => FIELDS.map((name) => some.includes(name)));
 
