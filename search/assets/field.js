@@ -182,7 +182,8 @@ export class Field {
     const isLast = isEverything || Boolean(search.only && (isBegun || hasOwn(search, all, search.only)));
     const isWaiting = missing.length > 0 && !isRead;
     if (isWaiting) this.readTexts(search, text, chosen, missing);
-    this.tell(asked.notices);
+    const unknown = all.length && !asked.notices.length ? search.unknown?.(text, chosen) ?? [] : [];
+    this.tell([...asked.notices, ...unknown]);
     if (!all.length && isWaiting) {
       this.render([]);
       this.say('Sucht in den Regeltexten …');
@@ -199,7 +200,7 @@ export class Field {
     const best = picked(search, all, chosen, limit).map(withPlace);
     const hits = toldApart(search, best);
     const groups = grouped(search, hits, chosen, hasOwn(search, all, chosen)).map(([label, inGroup]) => ({ label, hits: inGroup }));
-    Object.assign(groups[0], { links: lacking(search, systemMeant(search, text, chosen)) });
+    Object.assign(groups[0], { links: lacking(search, systemMeant(search, text, chosen)), linksAt: unknown.length ? 0 : ANSWERS.length });
     groups.unshift(...systemNamed(search, text));
     this.render(groups, search, terms, chosen);
     const isShown = this.answer(search, groups.flatMap(({ hits: inGroup = [] }) => inGroup), words, terms);
@@ -222,7 +223,7 @@ export class Field {
     if (text === this.input.value.trim()) this.showHits(search, text, chosen, true, true);
   }
 
-  /** Notices about invalid operators, below the line. */
+  /** Notices about invalid operators and words that are nowhere, below the line. */
   tell(notices) {
     this.notice.hidden = !notices.length;
     this.notice.textContent = notices.join(' ');
@@ -246,16 +247,16 @@ export class Field {
     this.more.textContent = isDirect ? `Eingabetaste: ${directName(this.direct, text, chosenSystem())}` : 'Alle zeigen';
   }
 
-  /** Show groups [{label, hits, links}], links after the hits that answer, marking `terms` in hits. Keeps the choice among them. */
+  /** Show groups [{label, hits, links, linksAt}], links after as many hits, marking `terms` in hits. Keeps the choice among them. */
   render(groups, search = null, terms = new Set(), chosen = '') {
     const kept = this.options[this.active]?.dataset.id;
     this.select(-1);
     for (const one of [this.roll, this.list]) one.scrollTop = 0; // before the change: afterwards it would force a layout
-    this.list.replaceChildren(...groups.map(({ label, hits, links }, at) => {
+    this.list.replaceChildren(...groups.map(({ label, hits, links, linksAt = 0 }, at) => {
       const id = `${this.list.id}-${at}`;
       const linked = ({ id: to, title }) => optionTo(to, { class: 'n-suche__weg' }, title);
       const made = (hits ?? []).map((hit) => this.option(search, hit, terms, chosen));
-      made.splice(ANSWERS.length, 0, ...(links ?? []).map(linked));
+      made.splice(linksAt, 0, ...(links ?? []).map(linked));
       const heading = element('div', { class: 'n-suche__gruppe', id, role: 'presentation' }, label);
       return element('div', { role: 'group', 'aria-labelledby': id, class: hits ? 'n-suche__regeln' : 'n-suche__wege' }, heading, ...made);
     }));

@@ -117,7 +117,7 @@ export class Page {
     if (this.turn !== turn) return;
     const heading = element('p', { role: 'status', class: 'n-suche__zahl' }, status || this.heading(found, isWaiting));
     const held = document.activeElement?.closest('.n-treffer')?.dataset.id;
-    const notices = found.asked.notices.map((notice) => element('p', { class: 'n-suche__meldung' }, notice));
+    const notices = [...found.asked.notices, ...this.unknown(search, found)].map((notice) => element('p', { class: 'n-suche__meldung' }, notice));
     this.place.replaceChildren(heading, ...notices, ...this.correction(search, found), filters, ...this.operators(found), ...answer);
     this.hitOf(held)?.querySelector('a').focus({ preventScroll: true });
     if (isWaiting) this.readTexts(search, this.text, found.missing);
@@ -226,13 +226,19 @@ export class Page {
 
   // -- hits --------------------------------------------------------------------------------------------------------------------
 
-  /** The hits, below a link to the system that is all of the query, and with a note after the first three on what the searched excerpt lacks. */
+  /** The hits, below a link to the system that is all of the query, and with a note on what the searched excerpt lacks: after the
+   * first three, before them if it lacks a word. */
   async withExcerpt(search, found) {
     const list = await this.results(search, found);
     const put = (lines, before) => lines.forEach((line) => list.insertBefore(element('li', {}, line), before ?? null));
-    put(this.excerpt(search), list.children[3]);
+    put(this.excerpt(search), list.children[this.unknown(search, found).length ? 0 : 3]);
     put(systemNamed(search, this.text).flatMap(({ links }) => linked(links)), list.children[0]);
     return list;
+  }
+
+  /** The sentence about words that the searched system has nowhere, if anything was found for others. */
+  unknown(search, { hits, asked }) {
+    return hits.length && !asked.notices.length ? search.unknown?.(this.text, this.chosen.spiel || chosenSystem()) ?? [] : [];
   }
 
   excerpt(search) {

@@ -18,7 +18,7 @@ from nachschlag.generator.german import compounds, search_words, stemming
 from .analysis import ACRONYM_MARK, NUMBER_MARK
 from .framing import FRAMING, SENTENCE
 from .lexicon import Lexicon
-from .query import Query, Word
+from .query import VALUE, Query, Word
 
 # Weights as measured (README.md).
 EXACT = 1.0
@@ -42,6 +42,8 @@ PIECE = 0.4
 OTHER_FIRST_LETTER = 0.7
 
 SHORTEST_INFIX = 4
+#: Letters of a word that is worth telling that it occurs nowhere.
+SHORTEST_TELLING = 4
 SHORTEST_SLIP = 4
 #: Two slips are allowed in words longer than the second length; in words longer than the first only if no word is one slip away.
 NO_SECOND_SLIP, ONE_SLIP = 5, 7
@@ -101,6 +103,18 @@ def expand_query(query: Query, lexicon: Lexicon, guess: bool = False) -> tuple[E
     if query.key.count(" ") + 1 >= SENTENCE:
         found = [_in_sentence(word) for word in found]
     return tuple(word for word in found if word.expansions)
+
+
+def unknown_words(query: Query, lexicon: Lexicon) -> list[str]:
+    """The words of a query, folded, that the library writes nowhere, not even nearly. Values, words that frame a question, and words too
+    short to tell much are left out.
+    """
+    telling = (
+        word
+        for word in query.words
+        if len(word.text) >= SHORTEST_TELLING and word.text not in FRAMING and not VALUE.fullmatch(word.text)
+    )
+    return [word.text for word in telling if not any(found.expansions for found in _all_of(word, lexicon))]
 
 
 def _in_sentence(word: ExpandedWord) -> ExpandedWord:

@@ -39,6 +39,7 @@ NOTICES = {
     "value": "„{key}:{value}“ gibt es nicht, gesucht wird „{value}“. Möglich: {possible}.",
     "begun": "„{key}:“ Möglich: {possible}.",
     "more": "{names} und {count} weitere",
+    "unknown": "{place} zu finden: {words}.",
 }
 
 _SPACE = " \t\r\n\u00a0\u202f"

@@ -18,9 +18,9 @@ from nachschlag.generator.german import search_words
 
 from ..core import lexicon
 from ..core.documents import PAGE_KIND
-from ..core.expand import ExpandedWord, expand_query
+from ..core.expand import ExpandedWord, expand_query, unknown_words
 from ..core.limits import MOST_HITS
-from ..core.operators import Asked, take_apart
+from ..core.operators import NOTICES, Asked, take_apart
 from ..core.passages import Piece, pieces_of
 from ..core.query import Query, parse
 from ..core.results import NEAR, Hit, around, corrected, hit_of, likeness, page_hit, trigrams, written
@@ -91,7 +91,7 @@ def private_systems(path: Path) -> frozenset[str]:
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The hits of a query; `corrected` is the query with slips mended, `nearest` the similar names if nothing fits, `notices`
-    sentences about invalid operators.
+    sentences about invalid operators and words that are nowhere.
     """
 
     query: str
@@ -143,7 +143,8 @@ class Index:
         hits = self.search(query, system, kind, limit, phase)
         nearest = [] if hits else self.nearest(query, system=system)
         fixed = self.corrected(query, hits[0], system) if hits else ""
-        return Answer(query, fixed, self.notices(query, system, kind, phase), hits, nearest)
+        notices = self.notices(query, system, kind, phase) or (self.unknown(query, system) if hits else ())
+        return Answer(query, fixed, notices, hits, nearest)
 
     def _asked(self, query: str) -> Asked:
         return take_apart(query, self.lexicon.systems, self.lexicon.kinds)
@@ -156,6 +157,15 @@ class Index:
         choices = {"spiel": (system, asked.systems), "art": (kind, asked.kinds), "phase": (phase, asked.phases)}
         lost = [key for key, (given, wanted) in choices.items() if given and wanted and wanted != {given}]
         return (*asked.notices, *(f"„{key}:“ gilt nicht, weil etwas anderes vorgegeben ist." for key in lost))
+
+    def unknown(self, query: str, system: str | None = None) -> tuple[str, ...]:
+        """A sentence that names the words of the query which the searched system has nowhere; none if it has all."""
+        asked = self._asked(query)
+        parsed = parse(asked.text, self.lexicon.systems)
+        only = _only(_filters(asked, {"system": system}, parsed.system))
+        words = [f"„{written(word, [query]) or word}“" for word in unknown_words(parsed, self.lexicon.within(only))]
+        place = next((f"In {one.short} nicht" for one in self.lexicon.systems if one.id == only), "In keinem Spiel")
+        return (NOTICES["unknown"].format(place=place, words=", ".join(words)),) if words else ()
 
     def _pages(self, query: Query, asked: Asked, filters: Filters) -> list[Hit]:
         """The lists of entries on the page that the query names, one for every system searched."""

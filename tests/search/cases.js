@@ -43,6 +43,7 @@ async ([base, questions]) => {
       rows: hits.map(({ row }) => row ?? ''),
       snippets: hits.map(snippet),
       marked: hits.map(marks),
+      unknown: search.unknown(query, system ?? ''),
       corrected: hits.length ? search.corrected(query, words, hits[0].at) : '',
     };
   };

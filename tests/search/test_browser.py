@@ -273,6 +273,20 @@ def test_what_an_excerpt_lacks_is_said_when_the_query_names_it(page: Page, addre
     expect(page.locator("[data-suche-seite] ol li").filter(has_text=said)).to_have_count(1)
 
 
+def test_words_that_a_system_lacks_are_named(page: Page, address: str) -> None:
+    """A word that no rule has is named above the hits for the others, and what an excerpt lacks before them."""
+    lost, said = "In ZB nicht zu finden: „Vanilleeis“.", "Nur ein Auszug: ohne Musik, Kleidung"
+    page.goto(f"{address}/zwergenball/bewegung/")
+    page.get_by_role("combobox").fill("bewegung Vanilleeis")
+    expect(page.get_by_role("option").first).to_have_text(said)
+    expect(page.locator("[data-suche]").get_by_text(lost)).to_be_visible()
+    page.get_by_role("combobox").fill("bewegung")
+    expect(page.locator("[data-suche]").get_by_text("nicht zu finden")).to_have_count(0)
+    page.goto(f"{address}/suche/?q=bewegung+Vanilleeis&spiel=zwergenball")
+    expect(page.locator("[data-suche-seite] ol li").first).to_have_text(said)
+    expect(page.locator("[data-suche-seite]").get_by_text(lost)).to_be_visible()
+
+
 def test_the_name_of_a_system_leads_to_it(page: Page, address: str) -> None:
     page.goto(f"{address}/teekrieg/kannen/")
     page.get_by_role("combobox").fill("Zwergenball")

@@ -74,6 +74,7 @@ def in_python(index: Index) -> Answers:
             "snippets": [hit.snippet for hit in hits],
             "marked": [marked(hit) for hit in hits],
             "corrected": index.corrected(query, hits[0]) if hits else "",
+            "unknown": list(index.unknown(query, given.get("system"))),
         }
 
     functions: dict[str, Callable[..., Any]] = {

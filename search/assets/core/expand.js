@@ -1,11 +1,12 @@
 /* Nachschlag: a word of the query → the terms it may stand for, each with a weight, as in expand.py. */
 
+import { VALUE } from './query.js';
 import { baseOf, compareText, isLetters, SHORTEST_PART, splitCompound, STOP_WORDS, withoutEnding } from './search_words.js';
 import { expand, framing, search_words } from './shared.js';
 
 const { EXACT, CUT, VERB, PARTS, JOINED, ACRONYM, ALSO, THESAURUS, PREFIX, INFIX, SLIPS, OTHER_FIRST_LETTER, PIECE, IDF_HEADROOM } = expand;
 const { FRAMING, SENTENCE } = framing;
-const { NO_SECOND_SLIP, ONE_SLIP, SHORTEST_SLIP, SHORTEST_INFIX } = expand;
+const { NO_SECOND_SLIP, ONE_SLIP, SHORTEST_SLIP, SHORTEST_INFIX, SHORTEST_TELLING } = expand;
 
 /** The word of a whole sentence; those that only frame it weigh less. */
 function inSentence(word) {
@@ -41,6 +42,13 @@ export class Expansion {
     }
     const isSentence = query.key.split(' ').length >= SENTENCE;
     return (isSentence ? found.map(inSentence) : found).filter((word) => word.expansions.length);
+  }
+
+  /** The words of a query, folded, that the library writes nowhere, not even nearly. Values, words that frame a question, and words too
+      short to tell much are left out. */
+  unknown(query) {
+    const telling = query.words.filter(({ text }) => text.length >= SHORTEST_TELLING && !(text in FRAMING) && !VALUE.test(text));
+    return telling.filter((word) => !this.allOf(word).some(({ expansions }) => expansions.length)).map(({ text }) => text);
   }
 
   /** For a query that finds nothing: the word's parts, words that contain it, similar words. */

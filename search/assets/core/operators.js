@@ -10,7 +10,8 @@ const PIECE = everywhere(operators.PIECE);
 /** A query without any of these characters has no operator. */
 const MARKS = /["„“”»«:-]/;
 
-const worded = (notice, said) => NOTICES[notice].replace(/\{(\w+)\}/g, (_, name) => said[name]);
+/** A notice with what it says filled in. */
+export const worded = (notice, said) => NOTICES[notice].replace(/\{(\w+)\}/g, (_, name) => said[name]);
 
 /** The operators of a query. */
 class Asked {

@@ -11,7 +11,9 @@ const SERIES_FORMS = new Map(Object.entries(shared.SERIES_FORMS));
 const PARTICLES = new Set(shared.PARTICLES);
 const ROMAN = new Map(Object.entries(shared.ROMAN));
 const [DASHED, GLUED_NUMBER] = [everywhere(shared.DASHED), everywhere(shared.GLUED_NUMBER)];
-const [VALUE, DOTTED, WHOLE, GLUED, PAGE] = [shared.VALUE, shared.DOTTED, shared.WHOLE, shared.GLUED, shared.PAGE].map(whole);
+/** A word of the query that is a number. */
+export const VALUE = whole(shared.VALUE);
+const [DOTTED, WHOLE, GLUED, PAGE] = [shared.DOTTED, shared.WHOLE, shared.GLUED, shared.PAGE].map(whole);
 
 let last = {};
 

@@ -161,4 +161,5 @@ export class Shown extends Names {
   }
 }
 
-const wordsIn = (text) => text.match(WORD) ?? [];
+/** The words of a text as written. */
+export const wordsIn = (text) => text.match(WORD) ?? [];

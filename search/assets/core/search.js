@@ -6,11 +6,12 @@ import { Conditions } from './conditions.js';
 import { Expansion } from './expand.js';
 import { Lexicon } from './lexicon.js';
 import { namesIn, placesOf } from './names.js';
+import { worded } from './operators.js';
 import { inTurns, numbersIn, reader, times } from './packed.js';
 import { parse } from './query.js';
-import { Shown } from './results.js';
+import { Shown, wordsIn } from './results.js';
 import { Scoring } from './scoring.js';
-import { nameKey } from './search_words.js';
+import { fold, nameKey } from './search_words.js';
 import { results } from './shared.js';
 
 const { NEAR } = results;
@@ -96,6 +97,16 @@ export class Search extends Shown {
     if (!found.hits.length) found = this.ranked(query, asked, fits(query.system), current, within(query.system), true);
     const hits = found.hits.slice(0, limit).map((hit) => ({ ...hit, ...this.placeIn(found.words, hit.at) }));
     return { ...found, hits, total: found.hits.length, all: found.hits, asked, missing: [...missing] };
+  }
+
+  /** A sentence that names the words of the query which the searched system ('' for all) has nowhere; none if it has all. */
+  unknown(text, chosen = '') {
+    const asked = this.asked(text);
+    const query = parse(asked.text, this.games);
+    const [said = query.system ?? chosen, another] = asked.systems;
+    const only = this.games.find(({ id }) => id === said && !another);
+    const words = this.within(only?.id ?? '').unknown(query).map((word) => `„${wordsIn(text).find((typed) => fold(typed) === word) ?? word}“`);
+    return words.length ? [worded('unknown', { place: only ? `In ${only.short} nicht` : 'In keinem Spiel', words: words.join(', ') })] : [];
   }
 
   /** What the words of a query may stand for in one system; in all if there is none of that id. */
