@@ -1,16 +1,21 @@
 """HTML as text: what a browser shows, with Markdown marks for its appearance."""
 
+from pathlib import Path
+
 import pytest
 from lxml import etree
 from nachschlag.generator.ingest.source.html_list import marker_of, written
 from nachschlag.generator.ingest.source.html_text import text_of
-from nachschlag.generator.ingest.source.read_html import html_text, read_html
+from nachschlag.generator.ingest.source.read import read_source
+from nachschlag.generator.ingest.source.read_html import html_text
 from nachschlag.generator.ingest.source.unreadable_book import UnreadableBook
+
+from .test_read import written as file_of
 
 
 def shown(body: str, *, head: str = "", encoding: str = "utf-8") -> str:
     page = f"<!doctype html><html><head>{head}<title>Titel</title></head><body>{body}</body></html>"
-    return read_html("regeln.html", page.encode(encoding), "").text
+    return html_text("regeln.html", page.encode(encoding)).text
 
 
 @pytest.mark.parametrize(
@@ -90,9 +95,9 @@ def test_an_old_encoding_that_is_declared_is_read() -> None:
     assert shown("<p>Łódź", head="<meta charset=iso-8859-2>", encoding="iso-8859-2") == "Łódź\n"
 
 
-def test_an_empty_page_says_so() -> None:
+def test_an_empty_page_says_so(tmp_path: Path) -> None:
     with pytest.raises(UnreadableBook, match="zeigt keinen Text"):
-        shown("<script>render()</script>")
+        read_source(file_of(tmp_path, "regeln.html", b"<!doctype html><script>render()</script>"))
 
 
 OPENINGS = [

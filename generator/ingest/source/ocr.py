@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from ...model.unusable import NotInstalled
@@ -32,24 +31,18 @@ def recognised(name: str, document: Any, progress: Callable[[int, int], None] | 
     import pypdfium2
 
     program = _tesseract(name)
-    joined = pypdfium2.PdfDocument.new()
-    try:
+    with pypdfium2.PdfDocument.new() as joined, io.BytesIO() as file:
         for index in range(len(document)):
             try:
-                picture = _picture(document, index)
-            except pypdfium2.PdfiumError:
+                page = _recognised(program, _picture(document[index]))
+            except (pypdfium2.PdfiumError, OSError, subprocess.SubprocessError):
                 raise UnreadableBook(_FAILED.format(name=name, page=index + 1)) from None
-            page = _page(name, program, picture, index + 1)
             with pypdfium2.PdfDocument(page) as read:
                 joined.import_pages(read)
             if progress:
                 progress(index + 1, 2 * len(document))
-        with tempfile.TemporaryFile() as file:
-            joined.save(file)
-            file.seek(0)
-            return file.read()
-    finally:
-        joined.close()
+        joined.save(file)
+        return file.getvalue()
 
 
 def _tesseract(name: str) -> str:
@@ -62,28 +55,16 @@ def _tesseract(name: str) -> str:
     raise NotInstalled(_MISSING.format(name=name))
 
 
-def _picture(document: Any, index: int) -> bytes:
+def _picture(page: Any) -> bytes:
     """A page in shades of grey, as PGM."""
-    page = document[index]
-    try:
-        scale = min(_DPI / 72, _MOST_PIXELS / max(1.0, *page.get_size()))
-        bitmap = page.render(scale=scale, grayscale=True)
-        try:
-            raw, wide, high, stride = bytes(bitmap.buffer), bitmap.width, bitmap.height, bitmap.stride
-        finally:
-            bitmap.close()
-    finally:
-        page.close()
+    bitmap = page.render(scale=min(_DPI / 72, _MOST_PIXELS / max(1.0, *page.get_size())), grayscale=True)
+    raw, wide, high, stride = bytes(bitmap.buffer), bitmap.width, bitmap.height, bitmap.stride
+    bitmap.close()
+    page.close()
     return b"P5 %d %d 255\n" % (wide, high) + b"".join(raw[row * stride : row * stride + wide] for row in range(high))
 
 
-def _page(name: str, program: str, picture: bytes, page: int) -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        base = Path(folder) / "seite"
-        base.with_suffix(".pgm").write_bytes(picture)
-        command = [program, str(base.with_suffix(".pgm")), str(base), "-l", LANGUAGE, "--dpi", str(_DPI), "pdf"]
-        try:
-            subprocess.run(command, check=True, capture_output=True, timeout=_PAGE_LIMIT)
-            return base.with_suffix(".pdf").read_bytes()
-        except (OSError, subprocess.SubprocessError):
-            raise UnreadableBook(_FAILED.format(name=name, page=page)) from None
+def _recognised(program: str, picture: bytes) -> bytes:
+    """A picture as a PDF of one page with text."""
+    command = [program, "-", "-", "-l", LANGUAGE, "--dpi", str(_DPI), "pdf"]
+    return subprocess.run(command, input=picture, check=True, capture_output=True, timeout=_PAGE_LIMIT).stdout

@@ -16,12 +16,12 @@ from .decode import Decoded, decode
 from .drawn_tables import with_pipes
 from .file_format import format_of
 from .html_text import text_of
-from .page_breaks import find_pages
+from .page_breaks import Pages, find_pages
 from .read_docx import read_docx
 from .read_epub import read_epub
-from .read_html import read_html
+from .read_html import html_text
 from .read_odt import read_odt
-from .read_pdf import Scanned, read_pdf, read_scan
+from .read_pdf import Progress, Scanned, read_pdf, read_scan
 from .read_rtf import read_rtf
 from .unreadable_book import UnreadableBook
 from .zipped import Package
@@ -29,8 +29,8 @@ from .zipped import Package
 #: Far beyond any rulebook's text; a scanned book of this size has no text anyway.
 MOST_BYTES = 200_000_000
 
-#: Called with the numbers of pages done and in total.
-Progress = Callable[[int, int], None]
+_EMPTY = "„{name}“ enthält keinen Text; sind es Bilder, lass sie erst durch eine Texterkennung (OCR) laufen."
+_EMPTY_PAGE = "„{name}“ zeigt keinen Text, denn vielleicht entsteht er erst im Browser; speichere dort die fertige Seite."
 
 
 def read_source(path: Path, *, progress: Progress | None = None, ocr: bool = False) -> Source:
@@ -41,12 +41,19 @@ def read_source(path: Path, *, progress: Progress | None = None, ocr: bool = Fal
     name = path.name.encode("utf-8", "replace").decode()
     raw = _bytes(path, name)
     sha256 = hashlib.sha256(raw).hexdigest()
-    try:
-        return _READERS[format_of(name, raw)](name, raw, sha256, progress)
-    except Scanned:
-        if not ocr:
-            raise
-    return read_scan(name, raw, sha256, progress)
+    kind = format_of(name, raw)
+    if kind == "pdf":
+        try:
+            return read_pdf(name, raw, sha256, progress)
+        except Scanned:
+            if not ocr:
+                raise
+        return read_scan(name, raw, sha256, progress)
+    kind, read = _unzipped(name, raw) if kind == "zip" else (kind, _READERS[kind](name, raw))
+    if not read.text.strip():
+        raise UnreadableBook((_EMPTY_PAGE if kind == "html" else _EMPTY).format(name=name))
+    pages = find_pages(read.text) if kind in ("text", "markdown") else Pages()
+    return Source(name, kind, read.text, pages.marks, sha256, pages.lines, read.newline, read.notes)
 
 
 def _bytes(path: Path, name: str) -> bytes:
@@ -73,67 +80,45 @@ def _refuse_odd(name: str, status: os.stat_result) -> None:
         raise UnreadableBook(f"„{name}“ ist leer (0 Bytes); lade oder speichere die Datei neu.")
 
 
-def _plain(kind: str) -> Callable[[str, bytes, str, Progress | None], Source]:
-    def read(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+def _plain(*steps: Callable[[str], str]) -> Callable[[str, bytes], Decoded]:
+    """A reader that shows a file as it is, but for these steps."""
+
+    def read(name: str, raw: bytes) -> Decoded:
         decoded = decode(name, raw)
-        return _paged(name, kind, replace(decoded, text=with_pipes(decoded.text)), sha256)
+        for step in steps:
+            decoded = replace(decoded, text=step(decoded.text))
+        return decoded
 
     return read
 
 
-def _paged(name: str, kind: str, decoded: Decoded, sha256: str) -> Source:
-    pages = find_pages(decoded.text)
-    return Source(name, kind, decoded.text, pages.marks, sha256, pages.lines, decoded.newline, decoded.notes)
-
-
-def _markdown(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
-    decoded = decode(name, raw)
-    return _paged(name, "markdown", replace(decoded, text=setext.with_marks(with_pipes(decoded.text))), sha256)
-
-
-def _marked(kind: str, with_marks: Callable[[str], Decoded]) -> Callable[[str, bytes, str, Progress | None], Source]:
-    def read(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+def _marked(with_marks: Callable[[str], Decoded]) -> Callable[[str, bytes], Decoded]:
+    def read(name: str, raw: bytes) -> Decoded:
         decoded = decode(name, raw)
         shown = with_marks(decoded.text)
-        return replace(_document(name, kind, shown.text, sha256), notes=(*decoded.notes, *shown.notes))
+        return replace(shown, notes=(*decoded.notes, *shown.notes))
 
     return read
 
 
-def _html(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
-    return read_html(name, raw, sha256)
-
-
-def _zipped(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
-    require(f"„{name}“", "ingest", "lxml")
+def _unzipped(name: str, raw: bytes) -> tuple[str, Decoded]:
     package = Package(name, raw)
     kind = package.kind()
     if kind == "epub":
-        book = read_epub(package)
-        return replace(_document(name, kind, book.text, sha256), notes=book.notes)
-    return _document(name, kind, text_of((read_docx if kind == "docx" else read_odt)(package)), sha256)
+        return kind, read_epub(package)
+    return kind, Decoded(text_of((read_docx if kind == "docx" else read_odt)(package)))
 
 
-def _rtf(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+def _rtf(name: str, raw: bytes) -> Decoded:
     require(f"„{name}“", "ingest", "lxml")
-    return _document(name, "rtf", text_of(read_rtf(raw)), sha256)
+    return Decoded(text_of(read_rtf(raw)))
 
 
-def _document(name: str, kind: str, text: str, sha256: str) -> Source:
-    if not text.strip():
-        raise UnreadableBook(
-            f"„{name}“ enthält keinen Text; sind es Bilder, lass sie erst durch eine Texterkennung (OCR) laufen."
-        )
-    return Source(name, kind, text, sha256=sha256)
-
-
-_READERS = {
-    "text": _plain("text"),
-    "markdown": _markdown,
-    "asciidoc": _marked("asciidoc", asciidoc.with_marks),
-    "latex": _marked("latex", latex.with_marks),
-    "html": _html,
-    "pdf": read_pdf,
+_READERS: dict[str, Callable[[str, bytes], Decoded]] = {
+    "text": _plain(with_pipes),
+    "markdown": _plain(with_pipes, setext.with_marks),
+    "asciidoc": _marked(asciidoc.with_marks),
+    "latex": _marked(latex.with_marks),
+    "html": html_text,
     "rtf": _rtf,
-    "zip": _zipped,
 }

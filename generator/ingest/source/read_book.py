@@ -15,7 +15,8 @@ from pathlib import Path
 
 from ...model.unusable import Unreadable
 from ..drafts import PageMark, Source, Span
-from .read import MOST_BYTES, Progress, read_source
+from .read import MOST_BYTES, read_source
+from .read_pdf import Progress
 from .unreadable_book import UnreadableBook
 
 #: The names of files in a folder that belong to a book; others are pictures, styles or notes.

@@ -9,7 +9,6 @@ import re
 
 from ...files.encoding import declared, marked
 from ...model.unusable import require
-from ..drafts import Source
 from .decode import Decoded, decode
 from .html_list import Element
 from .html_text import text_of
@@ -20,16 +19,6 @@ _KNOWN = re.compile(r"(iso-?8859-(\d+)|windows-125\d|koi8-r|macintosh)")
 
 #: The end of a page: a browser reads on after it, but lxml drops the text there.
 _END = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
-
-
-def read_html(name: str, raw: bytes, sha256: str) -> Source:
-    """The page as a source, with headings, lists, tables and emphasis as in Markdown."""
-    page = html_text(name, raw)
-    if not page.text.strip():
-        raise UnreadableBook(
-            f"„{name}“ zeigt keinen Text, denn vielleicht entsteht er erst im Browser; speichere dort die fertige Seite."
-        )
-    return Source(name, "html", page.text, sha256=sha256, notes=page.notes)
 
 
 def html_text(name: str, raw: bytes) -> Decoded:

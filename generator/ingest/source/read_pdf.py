@@ -38,11 +38,15 @@ _PASSWORD, _SECURITY = 4, 5
 _DEEPEST_BOOKMARK, _MOST_BOOKMARKS = 8, 20_000
 
 
+#: Called with the numbers of pages done and in total.
+Progress = Callable[[int, int], None]
+
+
 class Scanned(UnreadableBook):
     """The pages are pictures."""
 
 
-def read_scan(name: str, raw: bytes, sha256: str, progress: Callable[[int, int], None] | None) -> Source:
+def read_scan(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
     """A scanned book as a source, its letters recognised by a program."""
     document = _opened(name, raw)
     try:
@@ -54,7 +58,7 @@ def read_scan(name: str, raw: bytes, sha256: str, progress: Callable[[int, int],
     return replace(source, notes=(_RECOGNISED, *source.notes))
 
 
-def read_pdf(name: str, raw: bytes, sha256: str, progress: Callable[[int, int], None] | None) -> Source:
+def read_pdf(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
     """The book as a source. Reads page by page and keeps only the text in memory."""
     document = _opened(name, raw)
     try:
@@ -89,7 +93,7 @@ def _opened(name: str, raw: bytes) -> Any:
         raise UnreadableBook((_LOCKED if locked else _BROKEN).format(name=name)) from None
 
 
-def _pages(document: Any, progress: Callable[[int, int], None] | None, notes: list[str]) -> Iterator[PagePieces]:
+def _pages(document: Any, progress: Progress | None, notes: list[str]) -> Iterator[PagePieces]:
     import pypdfium2
 
     for index in range(len(document)):
