@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from ...german.lists import alternatives
 from .flow import BREAK, PLAIN, Counter, Level, Lists, Look, element, heading_level, inherited, paragraph
 from .html_list import Element
-from .zipped import Package, local, value, whole
+from .zipped import Package, whole
 
 _CONTENTS = re.compile(rf"(?:{alternatives('contents_styles')})\s*\d", re.IGNORECASE)
 _MAIN = re.compile(r"/officeDocument$")
@@ -50,9 +51,9 @@ class _Reader:
         self._styles = _styles(package.maybe(f"{folder}/styles.xml"))
         self._lists = _numbering(package.maybe(f"{folder}/numbering.xml"))
         self._notes = {
-            (kind, value(note, "id")): note
-            for kind in ("footnote", "endnote")
-            for note in _children(package.maybe(f"{folder}/{kind}s.xml"), kind)
+            (note.tag, note.get("id")): note
+            for kind in ("footnotes", "endnotes")
+            for note in package.maybe(f"{folder}/{kind}.xml")
         }
         self._counters: dict[str, Counter] = {}
         self._after: list[Any] = []  # notes and text boxes to show below the block
@@ -60,14 +61,14 @@ class _Reader:
 
     def body(self) -> Element:
         body = element("body")
-        for found in _children(self._document, "body"):
+        for found in self._document.iterchildren("body"):
             self._blocks(found, body, 0)
         return body
 
     def _blocks(self, node: Any, parent: Element, depth: int) -> None:
         lists = Lists(parent)
         for child in node if depth < _DEEPEST else ():
-            name = local(child)
+            name = child.tag
             if name == "p":
                 self._paragraph(child, parent, lists)
             elif name == "tbl":
@@ -104,13 +105,11 @@ class _Reader:
         return f"{counter.label(style.place)} ", counted
 
     def _style_of(self, node: Any) -> _Style:
-        props = _child(node, "pPr")
-        style = self._styles.get(_of(props, "pStyle"), _Style())
-        return _with_props(style, props)
+        return _with_props(self._styles.get(_of(node, "pPr/pStyle"), _Style()), node)
 
     def _runs(self, node: Any, look: Look, depth: int = 0) -> Iterator[tuple[str, Look]]:
         for child in node if depth < _DEEPEST else ():
-            name = local(child)
+            name = child.tag
             if name in _LEFT_OUT:
                 continue
             if name == "r":
@@ -121,19 +120,19 @@ class _Reader:
                 yield from self._runs(child, look, depth + 1)
 
     def _run(self, node: Any, look: Look, depth: int) -> Iterator[tuple[str, Look]]:
-        props = _child(node, "rPr")
-        named = self._styles.get(_of(props, "rStyle"))
-        look = _looking(props, look.over(named.look) if named else look)
-        if props is not None and _on(props, "vanish"):
-            return
+        if node.find("rPr") is not None:
+            if _on(node, "rPr/vanish"):
+                return
+            named = self._styles.get(_of(node, "rPr/rStyle"))
+            look = _looking(node, look.over(named.look) if named else look)
         for child in node:
-            name = local(child)
+            name = child.tag
             if name == "t":
                 yield child.text or "", look
             elif name == "tab":
                 yield " ", look
             elif name in ("br", "cr"):
-                yield (" " if value(child, "type") in ("page", "column") else BREAK), look
+                yield (" " if child.get("type") in ("page", "column") else BREAK), look
             elif name == "noBreakHyphen":
                 yield "-", look
             elif name in ("footnoteReference", "endnoteReference"):
@@ -142,7 +141,7 @@ class _Reader:
                 yield from self._runs(child, look, depth + 1)
 
     def _note(self, kind: str, node: Any, look: Look) -> Iterator[tuple[str, Look]]:
-        note = self._notes.pop((kind, value(node, "id")), None)
+        note = self._notes.pop((kind, node.get("id")), None)
         if note is not None:
             self._told += 1
             self._after.append(_marked(note, str(self._told)))
@@ -150,99 +149,80 @@ class _Reader:
 
     def _table(self, node: Any, parent: Element, depth: int) -> None:
         table = element("table", parent)
-        for row in node.iterchildren():
-            if local(row) == "tr":
-                line = element("tr", table)
-                for cell in _cells(row):
-                    props = _child(cell, "tcPr")
-                    wide = _of(props, "gridSpan")
-                    box = element("td", line, **({"colspan": wide} if wide else {}))
-                    self._blocks(cell, box, depth + 1)
+        for row in node.iterchildren("tr"):
+            line = element("tr", table)
+            for cell in _cells(row):
+                wide = _of(cell, "tcPr/gridSpan")
+                self._blocks(cell, element("td", line, **({"colspan": wide} if wide else {})), depth + 1)
 
 
 def _main(package: Package) -> str:
-    for row in _children(package.maybe("_rels/.rels"), "Relationship"):
-        if _MAIN.search(value(row, "Type")) and value(row, "TargetMode") != "External":
-            return value(row, "Target").lstrip("/")
+    for row in package.maybe("_rels/.rels"):
+        if _MAIN.search(row.get("Type", "")) and row.get("TargetMode") != "External":
+            return str(row.get("Target", "")).lstrip("/")
     return "word/document.xml"
 
 
 def _marked(note: Any, number: str) -> Any:
     """The note with its number at its beginning."""
-    for text in note.iter():
-        if local(text) == "t":
-            text.text = f"{number}) {(text.text or '').lstrip()}"
-            break
+    for text in islice(note.iter("t"), 1):
+        text.text = f"{number}) {(text.text or '').lstrip()}"
     return note
 
 
 def _cells(row: Any) -> Iterator[Any]:
     for child in row:
-        if local(child) == "tc":
+        if child.tag == "tc":
             yield child
-        elif local(child) in ("sdt", "sdtContent", "customXml"):
+        elif child.tag in ("sdt", "sdtContent", "customXml"):
             yield from _cells(child)
 
 
 def _styles(root: Any) -> dict[str, _Style]:
     """The styles by id, with their inherited values."""
-    nodes = {value(node, "styleId"): node for node in _children(root, "style")}
+    nodes = {node.get("styleId", ""): node for node in root.iterchildren("style")}
     return inherited(nodes, lambda node: _of(node, "basedOn"), _styled, _Style())
 
 
 def _styled(node: Any, base: _Style) -> _Style:
     called = _of(node, "name")
-    found = _with_props(replace(base, contents=bool(_CONTENTS.match(called))), _child(node, "pPr"))
-    return replace(found, look=_looking(_child(node, "rPr"), found.look), level=heading_level(called) or found.level)
+    found = _with_props(replace(base, contents=bool(_CONTENTS.match(called)), look=_looking(node, base.look)), node)
+    return replace(found, level=heading_level(called) or found.level)
 
 
-def _with_props(style: _Style, props: Any) -> _Style:
+def _with_props(style: _Style, node: Any) -> _Style:
     """A style with the level and list that a paragraph's own properties name."""
-    level = whole(_of(props, "outlineLvl"), -1)
+    level = whole(_of(node, "pPr/outlineLvl"), -1)
     if level >= 0:
         style = replace(style, level=level + 1 if level < 9 else 0)
-    numbered = _child(props, "numPr")
-    if numbered is not None:
-        number, place = _of(numbered, "numId"), _of(numbered, "ilvl")
-        style = replace(style, number=number or style.number, place=whole(place, style.place))
-    return style
+    number, place = _of(node, "pPr/numPr/numId"), _of(node, "pPr/numPr/ilvl")
+    return replace(style, number=number or style.number, place=whole(place, style.place))
 
 
 def _numbering(root: Any) -> dict[str, list[Level]]:
     """The levels of each list by its id."""
-    kinds = {
-        value(node, "abstractNumId"): [_level(level) for level in _children(node, "lvl")]
-        for node in _children(root, "abstractNum")
-    }
-    return {value(node, "numId"): kinds.get(_of(node, "abstractNumId"), []) for node in _children(root, "num")}
+    kinds = {node.get("abstractNumId"): list(map(_level, node.iterchildren("lvl"))) for node in root.iterchildren("abstractNum")}
+    return {node.get("numId", ""): kinds.get(_of(node, "abstractNumId"), []) for node in root.iterchildren("num")}
 
 
 def _level(node: Any) -> Level:
     return Level(_of(node, "numFmt") or "decimal", _of(node, "lvlText")[:_LONGEST_NUMBER], whole(_of(node, "start"), 1))
 
 
-def _looking(props: Any, look: Look) -> Look:
+def _looking(node: Any, look: Look) -> Look:
     for name, field in (("b", "bold"), ("i", "italic")):
-        if _child(props, name) is not None:
-            look = replace(look, **{field: _on(props, name)})
-    raised = {"superscript": 1, "subscript": -1}.get(_of(props, "vertAlign"))
+        if node.find(f"rPr/{name}") is not None:
+            look = replace(look, **{field: _on(node, f"rPr/{name}")})
+    raised = {"superscript": 1, "subscript": -1}.get(_of(node, "rPr/vertAlign"))
     return replace(look, raised=raised) if raised else look
 
 
-def _on(props: Any, name: str) -> bool:
-    found = _child(props, name)
-    return found is not None and value(found, "val", "1").lower() not in _OFF
+def _on(node: Any, path: str) -> bool:
+    found = node.find(path)
+    return found is not None and found.get("val", "1").lower() not in _OFF
 
 
-def _child(node: Any, name: str) -> Any:
-    return None if node is None else next((child for child in node if local(child) == name), None)
-
-
-def _children(node: Any, name: str) -> Iterator[Any]:
-    return iter(()) if node is None else (child for child in node if local(child) == name)
-
-
-def _of(node: Any, name: str) -> str:
-    """The `val` of a child; "" for none."""
-    found = _child(node, name)
-    return "" if found is None else value(found, "val")
+def _of(node: Any, path: str) -> str:
+    """The `val` of what the path names; "" for none."""
+    found = node.find(path)
+    return "" if found is None else str(found.get("val", ""))

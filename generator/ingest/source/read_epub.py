@@ -8,13 +8,11 @@ from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
 from .decode import Decoded, named
-from .html_list import Element
 from .read_html import html_text
 from .unreadable_book import UnreadableBook
-from .zipped import Package, local, value
+from .zipped import Package
 
 _PAGES = frozenset({"application/xhtml+xml", "text/html"})
-_PROTECTED = "META-INF/encryption.xml"
 
 
 def read_epub(package: Package) -> Decoded:
@@ -38,33 +36,18 @@ def read_epub(package: Package) -> Decoded:
 
 def _pages(package: Package) -> Iterator[tuple[str, bytes | None]]:
     """Name of each page and its bytes, None if it is missing."""
-    book = _book(package)
-    protected = _protected(package)
+    book = next((row.get("full-path", "") for row in package.xml("META-INF/container.xml").iter("rootfile")), "")
+    protected = {unquote(row.get("URI", "")) for row in package.maybe("META-INF/encryption.xml").iter("CipherReference")}
     root = package.xml(book)
-    items = {value(item, "id"): item for item in root.iter() if local(item) == "item"}
-    for row in root.iter():
-        if local(row) != "itemref":
-            continue
-        item = items.get(value(row, "idref"))
+    items = {item.get("id", ""): item for item in root.iter("item")}
+    for row in root.iter("itemref"):
+        item = items.get(row.get("idref", ""))
         if item is None:
-            yield value(row, "idref"), None
+            yield row.get("idref", ""), None
             continue
-        if value(item, "media-type") not in _PAGES or "nav" in value(item, "properties").split():
+        if item.get("media-type") not in _PAGES or "nav" in item.get("properties", "").split():
             continue
-        path = normpath(join(dirname(book), unquote(value(item, "href"))))
+        path = normpath(join(dirname(book), unquote(item.get("href", ""))))
         if path in protected:
             raise package.locked()
         yield path, package.read(path) if path in package else None
-
-
-def _book(package: Package) -> str:
-    """The path of the file that lists the book's pages."""
-    container = package.xml("META-INF/container.xml")
-    found = (value(row, "full-path") for row in container.iter() if local(row) == "rootfile")
-    return next(found, "")
-
-
-def _protected(package: Package) -> frozenset[str]:
-    root: Element | None = package.maybe(_PROTECTED)
-    rows = () if root is None else root.iter()
-    return frozenset(unquote(value(row, "URI")) for row in rows if local(row) == "CipherReference")

@@ -12,7 +12,7 @@ from typing import Any
 
 from .flow import BREAK, PLAIN, Counter, Level, Look, Runs, element, inherited, paragraph
 from .html_list import Element
-from .zipped import Package, local, value, whole
+from .zipped import Package, whole
 
 #: Elements whose content does not belong to the text.
 _LEFT_OUT = frozenset(
@@ -45,23 +45,23 @@ def read_odt(package: Package) -> Element:
 class _Reader:
     def __init__(self, content: Any, styles: Any) -> None:
         self._content = content
-        self._styles = _styles([root for root in (styles, content) if root is not None])
-        self._lists = {value(node, "name"): _levels(node) for root in (styles, content) for node in _all(root, "list-style")}
-        outline = next(_all(styles, "outline-style"), None)
+        self._styles = _styles([styles, content])
+        self._lists = {node.get("name", ""): _levels(node) for root in (styles, content) for node in root.iter("list-style")}
+        outline = next(styles.iter("outline-style"), None)
         self._outline = Counter(_levels(outline)) if outline is not None else None
         self._levels = _levels(outline) if outline is not None else []
         self._after: list[Any] = []  # notes and frames to show below the block
 
     def body(self) -> Element:
         body = element("body")
-        for text in _all(self._content, "text"):
-            if local(text.getparent()) == "body":
+        for text in self._content.iter("text"):
+            if text.getparent().tag == "body":
                 self._blocks(text, body, 0)
         return body
 
     def _blocks(self, node: Any, parent: Element, depth: int) -> None:
         for child in node if depth < _DEEPEST else ():
-            name = local(child)
+            name = child.tag
             if name in _INDEXES or name in _LEFT_OUT:
                 continue
             if name in ("p", "h"):
@@ -76,30 +76,30 @@ class _Reader:
                 self._blocks(self._after.pop(0), parent, depth + 1)
 
     def _paragraph(self, node: Any, parent: Element) -> None:
-        style = self._styles.get(value(node, "style-name"), _Style())
+        style = self._styles.get(node.get("style-name", ""), _Style())
         runs = list(self._runs(node, style.look, 0))
         if not "".join(text for text, _ in runs).strip():
             return
-        level = whole(value(node, "outline-level"), 1) if local(node) == "h" else style.level
+        level = whole(node.get("outline-level", ""), 1) if node.tag == "h" else style.level
         tag = f"h{min(level, 6)}" if level else "p"
         paragraph(parent, tag, [(self._number(node, level), PLAIN), *runs])
 
     def _number(self, node: Any, level: int) -> str:
         """The number that LibreOffice prints before a heading."""
         at = level - 1
-        if self._outline is None or local(node) != "h" or at >= len(self._levels) or value(node, "is-list-header") == "true":
+        if self._outline is None or node.tag != "h" or at >= len(self._levels) or node.get("is-list-header", "") == "true":
             return ""
         self._outline.next(at)
         return f"{self._outline.label(at)} " if self._levels[at].counts else ""
 
     def _list(self, node: Any, parent: Element, style: str, depth: int, level: int = 0) -> None:
-        style = value(node, "style-name") or style
-        if not any(local(child) != "list" for item in node for child in item):  # only a deeper list, below the item before
+        style = node.get("style-name", "") or style
+        if not any(child.tag != "list" for item in node for child in item):  # only a deeper list, below the item before
             place = _last(_last(parent, "ul", "ol"), "li")
             place = parent if place is None else place
             for deeper in (child for item in node for child in item):
                 self._list(deeper, place, style, depth + 1, level + 1)
-        elif any(True for _ in _all(node, "h")):  # numbered headings, which some versions wrap into lists
+        elif any(True for _ in node.iter("h")):  # numbered headings, which some versions wrap into lists
             self._items(node, parent, style, depth, level, flat=True)
         else:
             levels = self._lists.get(style, [])
@@ -110,26 +110,26 @@ class _Reader:
 
     def _items(self, node: Any, parent: Element, style: str, depth: int, level: int, *, flat: bool = False) -> None:
         for item in node if depth < _DEEPEST else ():
-            if local(item) not in ("list-item", "list-header"):
+            if item.tag not in ("list-item", "list-header"):
                 continue
-            start = value(item, "start-value")
+            start = item.get("start-value", "")
             place = parent if flat else element("li", parent, **({"value": start} if start else {}))
             for child in item:
-                if local(child) == "list":
+                if child.tag == "list":
                     self._list(child, place, style, depth + 1, level + 1)
                 else:
                     self._blocks([child], place, depth + 1)
 
     def _table(self, node: Any, table: Element, depth: int) -> None:
         for child in node if depth < _DEEPEST else ():
-            if local(child) == "table-row":
+            if child.tag == "table-row":
                 line = element("tr", table)
                 for cell in child:
-                    if local(cell) in ("table-cell", "covered-table-cell"):
-                        times = min(whole(value(cell, "number-columns-repeated"), 1), _MOST_REPEATED)
+                    if cell.tag in ("table-cell", "covered-table-cell"):
+                        times = min(whole(cell.get("number-columns-repeated", ""), 1), _MOST_REPEATED)
                         for _ in range(times if len("".join(cell.itertext())) < _LONGEST_REPEATED else 1):
                             self._blocks(cell, element("td", line), depth + 1)
-            elif local(child).startswith("table-") or local(child) == "soft-page-break":
+            elif child.tag.startswith("table-") or child.tag == "soft-page-break":
                 self._table(child, table, depth + 1)
 
     def _runs(self, node: Any, look: Look, depth: int) -> Iterator[tuple[str, Look]]:
@@ -139,7 +139,7 @@ class _Reader:
             yield _flat(child.tail), look
 
     def _run(self, node: Any, look: Look, depth: int) -> Runs | Iterator[tuple[str, Look]]:
-        name = local(node)
+        name = node.tag
         if name == "line-break":
             return [(BREAK, look)]
         if name in ("s", "tab"):
@@ -151,12 +151,12 @@ class _Reader:
             return []
         if name in _LEFT_OUT:
             return []
-        named = self._styles.get(value(node, "style-name")) if name == "span" else None
+        named = self._styles.get(node.get("style-name", "")) if name == "span" else None
         return self._runs(node, look.over(named.look) if named else look, depth)
 
     def _note(self, node: Any, look: Look) -> Runs:
-        number = next(("".join(one.itertext()) for one in _all(node, "note-citation")), "")
-        for body in _all(node, "note-body"):
+        number = next(("".join(one.itertext()) for one in node.iter("note-citation")), "")
+        for body in node.iter("note-body"):
             for first in body[:1]:
                 first.text = f"{number}) {(first.text or '').lstrip()}"
             self._after.append(body)
@@ -165,12 +165,12 @@ class _Reader:
 
 def _styles(roots: list[Any]) -> dict[str, _Style]:
     """The styles of paragraphs and letters by name, with their inherited values."""
-    nodes = {value(node, "name"): node for root in roots for node in _all(root, "style")}
-    return inherited(nodes, lambda node: value(node, "parent-style-name"), _styled, _Style())
+    nodes = {node.get("name", ""): node for root in roots for node in root.iter("style")}
+    return inherited(nodes, lambda node: node.get("parent-style-name", ""), _styled, _Style())
 
 
 def _styled(node: Any, base: _Style) -> _Style:
-    level = value(node, "default-outline-level")
+    level = node.get("default-outline-level", "")
     return replace(base, look=_looking(node, base.look), level=whole(level, 0) if level else base.level)
 
 
@@ -181,19 +181,13 @@ def _last(node: Element | None, *tags: str) -> Element | None:
 
 
 def _looking(node: Any, look: Look) -> Look:
-    for props in _all(node, "text-properties"):
-        if weight := value(props, "font-weight"):
+    for props in node.iter("text-properties"):
+        if weight := props.get("font-weight", ""):
             look = replace(look, bold=weight == "bold" or (weight.isdecimal() and int(weight) >= 600))
-        if slant := value(props, "font-style"):
+        if slant := props.get("font-style", ""):
             look = replace(look, italic=slant in ("italic", "oblique"))
-        place = value(props, "text-position")
-        look = (
-            replace(look, raised=1)
-            if place.startswith("super")
-            else replace(look, raised=-1)
-            if place.startswith("sub")
-            else look
-        )
+        if place := {"sup": 1, "sub": -1}.get(props.get("text-position", "")[:3]):
+            look = replace(look, raised=place)
     return look
 
 
@@ -201,18 +195,14 @@ def _levels(node: Any) -> list[Level]:
     """The levels of a list or of the outline; a level shows as many numbers as its `display-levels` says."""
     found: list[Level] = []
     for row in node:
-        if not local(row).startswith(("list-level-style", "outline-level-style")):
+        if not row.tag.startswith(("list-level-style", "outline-level-style")):
             continue
         at = len(found) + 1
-        shown = min(whole(value(row, "display-levels"), 1), at)
-        text = ".".join(f"%{level}" for level in range(at - shown + 1, at + 1)) + value(row, "num-suffix")
-        form = "bullet" if local(row) == "list-level-style-bullet" else value(row, "num-format")
-        found.append(Level(form, value(row, "num-prefix") + text, whole(value(row, "start-value"), 1)))
+        shown = min(whole(row.get("display-levels", ""), 1), at)
+        text = ".".join(f"%{level}" for level in range(at - shown + 1, at + 1)) + row.get("num-suffix", "")
+        form = "bullet" if row.tag == "list-level-style-bullet" else row.get("num-format", "")
+        found.append(Level(form, row.get("num-prefix", "") + text, whole(row.get("start-value", ""), 1)))
     return found
-
-
-def _all(root: Any, name: str) -> Iterator[Any]:
-    return iter(()) if root is None else (node for node in root.iter() if local(node) == name)
 
 
 def _flat(text: str | None) -> str:

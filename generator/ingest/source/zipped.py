@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 import zlib
-from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from ...model.unusable import require
+from .flow import element
 from .html_list import Element
 from .unreadable_book import UnreadableBook
 
@@ -16,6 +16,12 @@ MOST_UNPACKED = 48_000_000
 #: A part of at least this size, compressed by more than this factor, is a bomb.
 LARGE, TIGHTEST = 4_000_000, 150
 MOST_PARTS = 20_000
+
+#: Gives elements and attributes their names without namespaces, of which word processors have one each.
+_PLAIN_NAMES = """<x:stylesheet version="1.0" xmlns:x="http://www.w3.org/1999/XSL/Transform">
+<x:template match="*"><x:element name="{local-name()}"><x:apply-templates select="@*|node()"/></x:element></x:template>
+<x:template match="@*"><x:attribute name="{local-name()}"><x:value-of select="."/></x:attribute></x:template>
+</x:stylesheet>"""
 
 _CENTRAL = b"PK\x01\x02"
 _DAMAGED = "„{name}“ ist beschädigt oder nur halb geladen; lade oder speichere die Datei neu."
@@ -84,7 +90,7 @@ class Package:
             raise UnreadableBook(_BOMB.format(name=self.name))
 
     def xml(self, path: str) -> Element:
-        """A part as XML, without entities and without a look at any other file."""
+        """A part as XML without namespaces, without entities and without a look at any other file."""
         require(f"„{self.name}“", "ingest", "lxml")
         from lxml import etree
 
@@ -93,32 +99,13 @@ class Package:
             raise UnreadableBook(_ENTITIES.format(name=self.name))
         parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
         try:
-            root: Element = etree.fromstring(raw, parser)
+            return etree.XSLT(etree.XML(_PLAIN_NAMES))(etree.fromstring(raw, parser)).getroot()
         except (etree.LxmlError, ValueError):
             raise self.damaged() from None
-        return root
 
-    def maybe(self, path: str) -> Element | None:
-        """The same for a part that a document need not have."""
-        return self.xml(path) if path in self else None
-
-
-def local(node: Any) -> str:
-    """An element's name without its namespace.
-
-    >>> from types import SimpleNamespace
-    >>> local(SimpleNamespace(tag="{urn:a}p"))
-    'p'
-    """
-    return str(node.tag).rpartition("}")[2]
-
-
-def value(node: Any, name: str, default: str = "") -> str:
-    """An attribute by its name without namespace, as word processors have one of each."""
-    for key, found in node.attrib.items():
-        if key.rpartition("}")[2] == name:
-            return str(found)
-    return default
+    def maybe(self, path: str) -> Element:
+        """The same for a part that a document need not have: an empty element in its place."""
+        return self.xml(path) if path in self else element("none")
 
 
 def whole(written: str, default: int) -> int:
