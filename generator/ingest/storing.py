@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from ..files.lock import locked
-from ..files.transaction import STAGED, Change, recover, write_together
-from ..model.unusable import Unwritable
+from ..files.transaction import Change, recover, write_together
 from .editions.rereading import Outcome
 from .editions.taking_away import KEPT
 from .report.corrections import Step, Wish, planned
@@ -34,11 +30,12 @@ def alone(out: Path) -> Iterator[list[str]]:
 
 
 def store(out: Path, system: str, outcome: Outcome) -> int:
-    """Write an outcome below `out`; returns the number of changed files. Raises Unusable, without changing anything, if that
-    fails."""
-    if outcome.first:
-        return _first(out, system, outcome)
-    changes = [change for path, text in outcome.texts.items() if (change := _change(out, outcome.seen, path, text))]
+    """Write an outcome below `out`; returns the number of changed files. Raises Unusable, without changing anything, if that fails."""
+    texts = outcome.texts
+    if outcome.first:  # what is there without content can only be the remains of a game that was deleted
+        remains = (path.relative_to(out).as_posix() for path in (out / "ingest" / system).rglob("*") if path.is_file())
+        texts = {**dict.fromkeys([f"glossary/{system}.yaml", *remains]), **texts}
+    changes = [change for path, text in texts.items() if (change := _change(out, outcome.seen, path, text))]
     if changes:
         write_together(out, out, changes)
     _without_empty(out / "content" / system)
@@ -74,40 +71,3 @@ def _change(out: Path, seen: Mapping[str, str], path: str, text: str | None) -> 
         before = (out / path).read_bytes() if (out / path).is_file() else None
     after = None if text is None else text.encode("utf-8")
     return Change(path, before, after) if before != after else None
-
-
-def _first(out: Path, system: str, outcome: Outcome) -> int:
-    """Write a new system to a staging folder, then move it into place as a whole, its content last."""
-    staged: Path | None = None
-    try:
-        staged = Path(tempfile.mkdtemp(prefix=STAGED, dir=out))
-        texts = {path: text for path, text in outcome.texts.items() if text is not None}
-        for folder in {path.rpartition("/")[0] for path in texts}:
-            (staged / folder).mkdir(parents=True, exist_ok=True)
-        for path, text in texts.items():
-            _write(f"{staged}/{path}", text)
-        for path in (f"ingest/{system}", f"glossary/{system}.yaml", f"content/{system}"):
-            _into_place(staged / path, out / path)
-    except OSError as problem:
-        raise Unwritable(out, problem) from None
-    finally:
-        if staged:
-            shutil.rmtree(staged, ignore_errors=True)
-    return len(texts)
-
-
-def _write(path: str, text: str) -> None:
-    """Write a file of the staging folder, which is read only after the move."""
-    with open(path, "x", encoding="utf-8", newline="") as file:
-        file.write(text)
-
-
-def _into_place(staged: Path, place: Path) -> None:
-    """Replace what is in place: without content, it can only be the remains of an interrupted reading."""
-    if place.is_dir():
-        shutil.rmtree(place)
-    if staged.exists():
-        place.parent.mkdir(parents=True, exist_ok=True)
-        os.replace(staged, place)
-    else:
-        place.unlink(missing_ok=True)

@@ -60,7 +60,7 @@ def test_a_first_reading_that_is_killed_leaves_all_or_nothing(run: Run, project:
     for count in range(1, 40):
         subprocess.run(["rm", "-r", str(out)], check=True)
         done = killed("before", count, *ingest(project, 1))
-        assert stays(out) in ({}, {path: raw for path, raw in after.items() if path.startswith("content/")})
+        assert is_unfinished(out) or stays(out) in ({}, {path: raw for path, raw in after.items() if path.startswith("content/")})
         if done.returncode == 0:
             break
         assert run(*ingest(project, 1)).status == 0

@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 from ...german.letters import caseless
 from ...german.lists import alternatives, listed, word_list
 from ..drafts import Repair, Span
-from .book_words import Spellings, bracketed, english_words, like, stem
+from .book_words import Spellings, like, stem
 
 _WORD = re.compile(r"(?<![\w@./-])[^\W\d_]{6,40}(?![\w@])")
 _WHY = "fast wie „{}“, das {}-mal im Buch steht"
@@ -39,7 +39,7 @@ def letters(text: str, book: Spellings) -> Iterator[Repair]:
     swapped = _swapped(book)
     for match in _WORD.finditer(text):
         word = match[0]
-        if (found := swapped.meant(word)) and not _is_english(text, match):
+        if found := swapped.meant(word):
             meant, certainty = found
             why = _WHY.format(book.written(meant), book.counts[meant])
             yield Repair(Span(match.start(), match.end()), word, like(word, book.written(meant)), "letters", why, certainty)
@@ -49,12 +49,6 @@ def letters(text: str, book: Spellings) -> Iterator[Repair]:
 def _swapped(book: Spellings) -> SwappedLetters:
     """Cache the analysis of a book's words, because its entries are checked one by one."""
     return SwappedLetters(book)
-
-
-def _is_english(text: str, match: re.Match[str]) -> bool:
-    """Whether a word is among English ones, or, like originals, in brackets and all in lower case or capitals."""
-    inside = bracketed(text, match.start(), match.end())
-    return english_words(text[max(0, match.start() - 60) : match.end() + 60]) > 1 or inside.islower() or inside.isupper()
 
 
 class SwappedLetters:
@@ -91,8 +85,6 @@ class SwappedLetters:
 
     def _differ(self, word: str, other: str) -> bool:
         """Whether two words differ as by an error: in one letter, in two swapped ones, or long nouns in a few."""
-        if abs(len(word) - len(other)) > 1 and min(len(word), len(other)) < _LONG:
-            return False
         one, two = _changed(word, other)
         if max(len(one), len(two)) == 1 or (len(one) == 2 and one == two[::-1]):
             return True
@@ -154,9 +146,7 @@ class SwappedLetters:
         head, tail = word[:size], word[-size:]
         if meant.startswith(head) and self._is_first(head) and not self._is_last(word[size:]):
             return self._is_last(meant[size:]) or self._ends[meant[size:]] > 1 or lost
-        if meant.endswith(tail) and self._is_last(tail) and not self._is_first(word[:-size]):
-            return self._is_first(meant[:-size]) or lost
-        return False
+        return meant.endswith(tail) and self._is_last(tail) and not self._is_first(word[:-size]) and lost
 
     @cached_property
     def _ends(self) -> Counter[str]:

@@ -83,8 +83,6 @@ def _inch_within(text: str, start: int, at: int, mark: str) -> bool:
     further = _MARK.search(text, at + 1, start + _LONGEST)
     if further is None or further[0] not in _CLOSERS[text[start]] or text[further.start() - 1].isspace():
         return False
-    if text[start] == "„" and mark == '"':
-        return further[0] != '"'
     return bool(re.search(r"[^\W\d]{2}", text[start + 1 : at])) and not text[further.start() - 1].isdigit()
 
 
