@@ -7,16 +7,9 @@ from pathlib import Path
 
 import pytest
 import yaml
-from nachschlag.generator.ingest.editions.previous_reading import (
-    Last,
-    body_of,
-    is_entry,
-    slug_of,
-    terms_in,
-    texts_below,
-    title_in,
-)
-from nachschlag.generator.ingest.editions.taking_away import KEPT, Loss, numbers, parts_now, removal, terms_of
+from nachschlag.generator.ingest.editions.previous_reading import Last
+from nachschlag.generator.ingest.editions.taking_away import KEPT, Loss, numbers, removal, terms_of
+from nachschlag.generator.ingest.editions.written import body_of, is_entry, parts_in, slug_of, terms_in, texts_below, values_of
 from nachschlag.generator.model.unusable import Unusable
 
 from tests.projects import lay_over
@@ -140,7 +133,7 @@ def test_files_are_taken_apart() -> None:
     assert [body_of(text) for text in (ENTRY, "\ufeff" + ENTRY, ENTRY.replace("\n", "\r\n"), "Nur Text.")] == ["Im Wald."] * 3 + [
         "Nur Text."
     ]
-    assert title_in(ENTRY) == "no"
+    assert values_of(ENTRY)["title"] == "no"
     assert terms_in("- {title: Großer Mut}\n- {title: Zug, id: zug-2}\n") == {
         "grosser-mut": {"title": "Großer Mut"},
         "zug-2": {"title": "Zug", "id": "zug-2"},
@@ -210,11 +203,8 @@ def test_entries_count_alone_if_many_of_them_go_and_else_with_the_terms(tmp_path
 def test_terms_and_parts_are_read_as_far_as_they_are_readable(out: Path) -> None:
     assert list(terms_of("\ufeff- title: Mut\n  definition: M.\n- title: Zug\n")) == ["mut", "zug"]
     assert terms_of("- title: Mut\n- title: Mut\n") == {}
-    system = out / "content/moos/system.yaml"
-    assert [row["title"] for row in parts_now(Last(out, "moos"))] == ["Gelände", "Höhen"]
-    for text in ("parts: 1\n", "[", "name: Moos\n"):
-        system.write_text(text, "utf-8")
-        assert parts_now(Last(out, "moos")) == []
+    assert [row["title"] for row in parts_in((out / "content/moos/system.yaml").read_text("utf-8"))] == ["Gelände", "Höhen"]
+    assert [parts_in(text) for text in ("parts: 1\n", "[", "name: Moos\n", "parts: [{id: moor}]\n")] == [[]] * 4
 
 
 def test_the_record_names_what_it_read(out: Path) -> None:

@@ -6,22 +6,16 @@ base has only the rows that this book added to the system's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-
-import yaml
 
 from ...model.slug import slugify
 from ...model.unusable import Unfit
 from ..drafts import FoundPart, Reading
 from ..writing.as_body import one_line
-
-#: The lists of a system.yaml that a book fills, and what identifies a row.
-LISTS: Mapping[str, str] = {"parts": "id", "series": "id", "data": "name"}
-
-Rows = dict[str, list[dict[str, Any]]]
+from .written import LISTS, Rows
 
 _LONGEST = 40
 
@@ -62,15 +56,6 @@ def _named(part: FoundPart, book: str) -> FoundPart:
 
 def _part(title: str, book: str) -> str:
     return f"{book}: {title}" if title else book
-
-
-def rows_of(text: str) -> Rows:
-    """The rows of the lists of a system.yaml as we wrote it; {} if damaged."""
-    try:
-        record = yaml.safe_load(text) or {}
-        return {name: [row for row in record.get(name) or [] if row[key]] for name, key in LISTS.items()}
-    except (yaml.YAMLError, KeyError, TypeError, AttributeError):
-        return {}
 
 
 def without(rows: Rows, others: Rows) -> Rows:

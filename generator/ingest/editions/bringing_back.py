@@ -5,21 +5,18 @@ Restored entries and terms count as written by hand, so that no later reading ta
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-import yaml
 
 from ...model.places import english_path
 from ...references.moving import without_row
 from ..writing.draft_files import with_parts, without_rows
-from .books import rows_of
-from .merging import as_written, merged
-from .previous_reading import DamagedReading, Last, NoReading, is_entry, slug_of, texts_below
+from .merging import merged
+from .previous_reading import DamagedReading, Last, NoReading
 from .rereading import Outcome
-from .taking_away import KEPT, PARTS, numbers, parts_now, terms_of
+from .taking_away import KEPT, PARTS, numbers, terms_of
+from .written import as_written, is_entry, parts_in, rows_of, slug_of, texts_below
 
 
 @dataclass
@@ -71,27 +68,20 @@ def _entries(back: BroughtBack, last: Last, kept: Mapping[str, str]) -> None:
 
 def _parts(back: BroughtBack, last: Last, rows: str) -> None:
     """Restore parts that the entries need and the system lacks; records them as read, so that the next reading keeps them."""
-    there = {row["id"] for row in parts_now(last)}
+    there = {row["id"] for row in parts_in(last.now.get(f"content/{last.system}/system.yaml", ""))}
     lacking = {path.split("/")[2] for path in back.outcome.texts} - there
     if not lacking:
         return
     path = f"content/{last.system}/system.yaml"
     base = last.base.get(path, "")
     base = without_rows(base, {"parts": [row for row in rows_of(base).get("parts", []) if row["id"] in lacking]})
-    wanted = with_parts(base, _rows(rows), lacking)
+    wanted = with_parts(base, parts_in(f"parts:\n{rows}"), lacking)
     result = merged(base, last.now.get(path), wanted)
     if result.text is None or result.conflict:
         raise DamagedReading(
             f"In „{path}“ fehlen die Teile {', '.join(sorted(lacking))}. Trage sie dort unter parts ein, dann hol zurück."
         )
     back.outcome.texts |= {path: result.text, f"ingest/{last.system}/base/{path}": wanted}
-
-
-def _rows(text: str) -> Sequence[Mapping[str, Any]]:
-    try:
-        return [row for row in yaml.safe_load(text) or [] if row["id"] and row["title"]]
-    except (yaml.YAMLError, KeyError, TypeError):
-        return []
 
 
 def _terms(back: BroughtBack, last: Last, kept: str) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .pieces import Pieces, is_readable, item_pieces, pieces_of
+from .written import as_written, plain
 
 #: The line that marks an entry whose source has changed since its last review.
 _MARK = re.compile(r"^translated_from:.*\n", re.MULTILINE)
@@ -70,17 +71,6 @@ def says_the_same(one: str, other: str) -> bool:
 def unmarked(text: str) -> str:
     """An entry without the mark of a changed source."""
     return _MARK.sub("", text, count=1) if text.startswith("---\n") else text
-
-
-def plain(text: str) -> str:
-    """A text with our line ends and without a byte order mark, which some editors change."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n")
-
-
-def as_written(text: str, ours: str) -> str:
-    """A text with the line ends and byte order mark of `ours`."""
-    text = text.replace("\n", "\r\n") if "\r\n" in ours else text
-    return f"\ufeff{text}" if ours.startswith("\ufeff") else text
 
 
 def _together(base: str, ours: str, theirs: str) -> str | None:

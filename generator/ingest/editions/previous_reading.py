@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from ...model.places import english_path, is_english_path
-from ...model.slug import slugify
-from ...model.unusable import NotUtf8, Unusable
+from ...model.places import english_path
+from ...model.unusable import Unusable
 from .books import other_records, record_folder
 from .matching import Rule
+from .written import body_of, is_entry, is_term, parts_in, slug_of, terms_in, texts_below
 
 
 class NoReading(Unusable):
@@ -61,7 +61,7 @@ class Last:
         self.conflicts = {} if self.first else dict(texts_below(out, f"{self.folder}/conflicts"))
         new = self.first or not (folder / "spans.json").is_file()
         rows = [] if new else _entries(folder / "spans.json")
-        self.parts = [] if new else _parts(self.base.get(f"content/{system}/system.yaml", ""), folder)
+        self.parts = parts_in(self.base.get(f"content/{system}/system.yaml", ""))
         self.moves = _moves(self.now.get(f"content/{system}/moved.yaml", ""), out)
         try:
             self.rules = [_rule(row, *self._was(row)) for row in rows]
@@ -69,16 +69,16 @@ class Last:
             raise _broken(folder) from None
         self._read_as = [str(row["id"]) for row in rows]
         self.ids = [self.followed(id_) for id_ in self._read_as]
-        self.slugs = [id_.rpartition("/")[2] for id_ in self.ids]
+        self.slugs = [slug_of(id_) for id_ in self.ids]
         self.places = {slug_of(path): path for path in self.now if is_entry(path)}
         self.bases = {self._slug_now(path): path for path in self.base if is_entry(path)}
-        entries = {slug for slug, id_ in zip(self.slugs, self.ids, strict=True) if "/glossar/" not in id_}
+        entries = {slug for slug, id_ in zip(self.slugs, self.ids, strict=True) if not is_term(id_)}
         elsewhere = [self.followed(str(row["id"])) for other in others for row in _entries(other / "spans.json")]
-        self.terms_elsewhere = {id_.rpartition("/")[2] for id_ in elsewhere if "/glossar/" in id_}
+        self.terms_elsewhere = {slug_of(id_) for id_ in elsewhere if is_term(id_)}
         self.shared = _shared(others, f"base/content/{system}/system.yaml")
         by_hand = {old for old, new in self.moves.items() if new}
-        self.taken = (set(self.places) - entries) | {id_.rpartition("/")[2] for id_ in elsewhere if "/glossar/" not in id_}
-        self.taken |= {old.rpartition("/")[2] for old in by_hand if "/glossar/" not in old}
+        self.taken = (set(self.places) - entries) | {slug_of(id_) for id_ in elsewhere if not is_term(id_)}
+        self.taken |= {slug_of(old) for old in by_hand if not is_term(old)}
 
     def followed(self, id_: str) -> str:
         """The current id after any later moves by hand."""
@@ -89,7 +89,7 @@ class Last:
         return id_
 
     def _slug_now(self, path: str) -> str:
-        return self.followed(f"{self.system}/{slug_of(path)}").rpartition("/")[2]
+        return slug_of(self.followed(f"{self.system}/{slug_of(path)}"))
 
     def term(self, rule: int) -> Mapping[str, Any]:
         """A term of `rules` as read last time, by its index."""
@@ -97,9 +97,9 @@ class Last:
 
     def _was(self, row: Mapping[str, Any]) -> tuple[str, str]:
         """Part and text of a rule as read last time."""
-        if "/glossar/" in row["id"]:
-            return "", str(self._terms[row["id"].rpartition("/")[2]].get("definition", ""))
-        path = self._paths[row["id"].rpartition("/")[2]]
+        if is_term(row["id"]):
+            return "", str(self._terms[slug_of(row["id"])].get("definition", ""))
+        path = self._paths[slug_of(row["id"])]
         text = body_of(self.base[path]).strip() or self.base.get(english_path(path), "")
         return self._part_titles[path.split("/")[2]], text.strip()
 
@@ -116,12 +116,8 @@ class Last:
         return {part["id"]: part["title"] for part in self.parts}
 
 
-#: Reads all values as texts ("no" too). Uses libyaml if available, because term bases are long.
-_Loader: Any = yaml.BaseLoader if not yaml.__with_libyaml__ else yaml.CBaseLoader
-
-
 def _rule(row: Mapping[str, Any], part: str, text: str) -> Rule:
-    return Rule(row["title"], row["number"], part, "/glossar/" in row["id"], text)
+    return Rule(row["title"], row["number"], part, is_term(row["id"]), text)
 
 
 def _entries(path: Path) -> Sequence[Mapping[str, Any]]:
@@ -132,13 +128,6 @@ def _entries(path: Path) -> Sequence[Mapping[str, Any]]:
     if not isinstance(rows, list):
         raise _broken(path.parent)
     return rows
-
-
-def _parts(text: str, folder: Path) -> Sequence[Mapping[str, Any]]:
-    try:
-        return [row for row in yaml.load(text, Loader=_Loader)["parts"] if row["id"] and row["title"]]
-    except (KeyError, TypeError, yaml.YAMLError):
-        raise _broken(folder) from None
 
 
 def _shared(others: Sequence[Path], path: str) -> list[str]:
@@ -171,45 +160,3 @@ def _moves(text: str, out: Path) -> dict[str, str]:
         return {row["old"]: (row.get("new") or "").partition("#")[0] for row in reversed(rows)}
     except (KeyError, TypeError, AttributeError, yaml.YAMLError):
         raise DamagedReading(f"Die moved.yaml in „{out}“ ist nicht lesbar. nachschlag check sagt, wo.") from None
-
-
-def body_of(text: str) -> str:
-    """The body of an entry's file."""
-    text = text.replace("\r\n", "\n")
-    return text.partition("\n---\n")[2].strip() if text.startswith(("---\n", "\ufeff---\n")) else text
-
-
-def terms_in(text: str) -> dict[str, Mapping[str, Any]]:
-    """The terms of a term base by slug."""
-    return {row.get("id") or slugify(row["title"]): row for row in yaml.load(text, Loader=_Loader) or []}
-
-
-def title_in(text: str) -> str:
-    """The title in an entry's file as we write it."""
-    return str(yaml.load(text.partition("\n---\n")[0].removeprefix("---\n"), Loader=_Loader)["title"])
-
-
-def slug_of(path: str) -> str:
-    """The slug in a path: "content/moor/wald/eiche.md" → "eiche"."""
-    return path.rpartition("/")[2].removesuffix(".md")
-
-
-def is_entry(path: str) -> bool:
-    """Whether a path is that of an entry, not of its English text."""
-    return path.endswith(".md") and not is_english_path(path)
-
-
-def texts_below(folder: Path, *below: str) -> Iterator[tuple[str, str]]:
-    """Path below the folder → text, for all text files except hidden ones, which stopped processes leave behind.
-
-    Raises Unusable for an entry or list in another encoding, because treating it as missing would delete manual work.
-    """
-    for start in below or ("",):
-        top = folder / start
-        for path in [top] if top.is_file() else sorted(top.rglob("*")):
-            if path.is_file() and not path.name.startswith("."):
-                try:
-                    yield path.relative_to(folder).as_posix(), path.read_bytes().decode("utf-8")
-                except UnicodeDecodeError:
-                    if path.suffix in (".md", ".yaml"):
-                        raise NotUtf8(f"„{path}“ ist nicht als UTF-8 gespeichert. Speichere die Datei als UTF-8.") from None

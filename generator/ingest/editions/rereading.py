@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -23,15 +25,18 @@ from ..drafts import Draft, Reading
 from ..structure.spans import spans_record
 from ..structure.spans import to_text as spans_text
 from ..writing.draft_files import OTHER_PART, as_yaml, files_of, with_parts, with_rows, without_rows
-from .books import named, record_folder, rows_of, without
-from .head_changes import head_changes, term_changes
+from .books import named, record_folder, without
 from .matching import Rule, same_rules
 from .merging import is_as_read, merged, says_the_same
-from .previous_reading import Last, body_of, is_entry, slug_of, terms_in, title_in
+from .previous_reading import Last
 from .taking_away import ONE_OF, Removal, removal
+from .written import body_of, is_entry, is_term, rows_of, slug_of, terms_in, values_of
 
 #: Reasons for the end of an id.
 GONE = "Steht nicht mehr im Buch, das neu eingelesen wurde."
+#: Fields for place and progress, which do not alter the rule.
+_PLACE = ("number", "order", "page", "parent", "status", "translated_from")
+
 RENAMED = "Heißt im Buch, das neu eingelesen wurde, anders."
 
 
@@ -119,7 +124,9 @@ def _put(outcome: Outcome, last: Last, path: str, theirs: str, english: str | No
         before = last.base.get(english_path(last.bases.get(slug_of(path), path)))
         _merge(outcome, last, english_path(path), english, english_path(place), before)
         if before not in (None, english):
-            outcome.changed.append(Difference(f"{last.system}/{slug_of(path)}", title_in(theirs), str(before), english))
+            outcome.changed.append(
+                Difference(f"{last.system}/{slug_of(path)}", str(values_of(theirs)["title"]), str(before), english)
+            )
 
 
 def _put_system(outcome: Outcome, last: Last, texts: dict[str, str], path: str) -> None:
@@ -143,8 +150,8 @@ def _merge(outcome: Outcome, last: Last, path: str, theirs: str, place: str, bas
     differs = is_entry(path) and base is not None and not says_the_same(base, theirs)
     if differs and result.text is not None:
         texts = body_of(base or ""), body_of(theirs)
-        heads = head_changes(base or "", theirs)
-        outcome.changed.append(Difference(f"{last.system}/{slug_of(path)}", title_in(theirs), *texts, heads))
+        heads = tuple(changes(values_of(base or ""), values_of(theirs)))
+        outcome.changed.append(Difference(f"{last.system}/{slug_of(path)}", str(values_of(theirs)["title"]), *texts, heads))
     beside = f"{last.folder}/conflicts/{path}"
     if result.conflict or (last.conflicts.get(beside) == theirs and result.text is not None):
         outcome.conflicts.append(place)
@@ -152,6 +159,21 @@ def _merge(outcome: Outcome, last: Last, path: str, theirs: str, place: str, bas
     left_alone = result.conflict or not differs
     text = result.text if left_alone or not (base and result.text) else _marked(result.text, base)
     outcome.texts[place] = text if theirs else text or None
+
+
+def changes(old: Mapping[str, Any], new: Mapping[str, Any], *but: str) -> Iterator[tuple[str, str, str]]:
+    """The fields that differ, (name, value before, value after), `but` for some, and for the rule's place in the book.
+
+    >>> list(changes({"title": "Moor", "page": "3"}, {"title": "Sumpf", "page": "4", "short": "Nass."}))
+    [('title', 'Moor', 'Sumpf'), ('short', '', 'Nass.')]
+    """
+    for name in {**old, **new}:
+        if old.get(name) != new.get(name) and name not in (*_PLACE, *but):
+            before, after = (
+                value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+                for value in (old.get(name, ""), new.get(name, ""))
+            )
+            yield name, before, after
 
 
 def _tell_terms(outcome: Outcome, last: Last, texts: Mapping[str, str], pairs: Mapping[int, int]) -> None:
@@ -166,9 +188,9 @@ def _tell_terms(outcome: Outcome, last: Last, texts: Mapping[str, str], pairs: M
         if not last.rules[old].term or slug not in there:
             continue
         was, now = last.term(old), read[slug]
-        if changes := term_changes(was, now):
+        if found := list(changes(was, now, "entry")):
             before, since = (str(one.get("definition", "")) for one in (was, now))
-            fields = tuple(change for change in changes if change[0] != "definition")
+            fields = tuple(change for change in found if change[0] != "definition")
             outcome.changed.append(Difference(outcome.ids[index], str(now["title"]), before, since, fields))
             marks[slug] = _mark(before)
     if marks and path not in outcome.conflicts:
@@ -179,7 +201,7 @@ def _tell_terms(outcome: Outcome, last: Last, texts: Mapping[str, str], pairs: M
 def _terms_by_hand(text: str) -> set[str]:
     """The slugs of the terms in a term base, which may be edited by hand and unreadable."""
     try:
-        return set(terms_in(text.removeprefix("\ufeff")))
+        return set(terms_in(text))
     except (yaml.YAMLError, TypeError, KeyError, AttributeError):
         return set()
 
@@ -231,7 +253,7 @@ def _terms_moved(outcome: Outcome, last: Last, ids: Sequence[str], pairs: Mappin
     stays = _terms_by_hand(outcome.texts.get(path, last.now.get(path)) or "")
     for old, id_ in enumerate(last.ids):
         new = before.get(old, "")
-        if "/glossar/" not in id_ or id_ == new or id_ in ids:
+        if not is_term(id_) or id_ == new or id_ in ids:
             continue
         if not new and slug_of(id_) in stays:
             outcome.kept_by_hand.append(id_)

@@ -17,6 +17,7 @@ from ...model.choices import KEPT_FOLDER
 from ...model.places import english_path
 from .pieces import pieces_of
 from .previous_reading import Last
+from .written import is_term, parts_in, slug_of
 
 KEPT = KEPT_FOLDER
 
@@ -53,14 +54,14 @@ class Removal:
 
 def removal(out: Path, last: Last, gone: Sequence[str], glossary: str) -> Removal:
     """The removal of entries and terms that a book lacks; `glossary` is the term base after reading."""
-    entries = [id_ for id_ in gone if "/glossar/" not in id_]
+    entries = [id_ for id_ in gone if not is_term(id_)]
     path = f"glossary/{last.system}.yaml"
-    terms = _lost_terms(last.now.get(path, ""), glossary, {_slug(id_) for id_ in gone if "/glossar/" in id_})
+    terms = _lost_terms(last.now.get(path, ""), glossary, {slug_of(id_) for id_ in gone if is_term(id_)})
     ids = (*entries, *(f"{last.system}/glossar/{slug}" for slug in terms))
     if not ids:
         return Removal()
     folder = f"{KEPT}/{last.system}/{_free_number(out / KEPT / last.system)}"
-    places = [last.places[_slug(id_)] for id_ in entries]
+    places = [last.places[slug_of(id_)] for id_ in entries]
     kept = [one for place in places for one in (place, english_path(place)) if one in last.now]
     files = {one: last.now[one] for one in kept}
     files |= {path: "".join(terms.values())} if terms else {}
@@ -68,10 +69,6 @@ def removal(out: Path, last: Last, gone: Sequence[str], glossary: str) -> Remova
         {PARTS: yaml.safe_dump(rows, allow_unicode=True, sort_keys=False, width=130)} if (rows := _rows(last, places)) else {}
     )
     return Removal(ids, {f"{folder}/{name}": text for name, text in files.items()}, folder, _loss(last, len(entries), len(terms)))
-
-
-def _slug(id_: str) -> str:
-    return id_.rpartition("/")[2]
 
 
 def terms_of(text: str) -> dict[str, str]:
@@ -88,7 +85,7 @@ def _lost_terms(now: str, after: str, gone: set[str]) -> dict[str, str]:
 def _loss(last: Last, entries: int, terms: int) -> Loss:
     """The loss of entries if that is large, otherwise the loss of entries and terms."""
     of_entries = Loss(entries, len(last.bases.keys() & last.places.keys()), terms=False)
-    read = {_slug(id_) for id_ in last.ids if "/glossar/" in id_}
+    read = {slug_of(id_) for id_ in last.ids if is_term(id_)}
     there = terms_of(last.now.get(f"glossary/{last.system}.yaml", "")).keys() & read
     return of_entries if of_entries.much else Loss(entries + terms, of_entries.of + len(there), terms=True)
 
@@ -96,17 +93,8 @@ def _loss(last: Last, entries: int, terms: int) -> Loss:
 def _rows(last: Last, places: Sequence[str]) -> list[dict[str, Any]]:
     """The rows of the files' parts: as they are now, otherwise as read last time."""
     needed = {place.split("/")[2] for place in places}
-    rows = {row["id"]: dict(row) for row in [*last.parts, *parts_now(last)]}
+    rows = {row["id"]: dict(row) for row in [*last.parts, *parts_in(last.now.get(f"content/{last.system}/system.yaml", ""))]}
     return [row for name, row in rows.items() if name in needed]
-
-
-def parts_now(last: Last) -> list[Mapping[str, Any]]:
-    """The rows of the parts in the current system.yaml, as far as readable."""
-    try:
-        rows = yaml.safe_load(last.now.get(f"content/{last.system}/system.yaml", "").removeprefix("\ufeff"))["parts"]
-        return [row for row in rows if row["id"] and row["title"]]
-    except (yaml.YAMLError, KeyError, TypeError):
-        return []
 
 
 def numbers(folder: Path) -> list[int]:

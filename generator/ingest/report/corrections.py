@@ -17,14 +17,13 @@ from ...model.slug import slugify
 from ...model.unusable import ChangedMeanwhile, Unusable
 from ...references.renaming import Renaming, renamed_entry, renamed_yaml
 from ..drafts import Draft
-from ..editions.merging import as_written, plain
-from ..editions.previous_reading import body_of, is_entry
 from ..editions.taking_away import removal
+from ..editions.written import as_written, body_of, is_entry, plain, values_of
 from ..writing.as_body import as_body, one_line
 from ..writing.draft_files import WITHOUT_TEXT, as_yaml
 from ..writing.naming import entry_slugs
 from ..writing.shortened import short_of
-from .edited import values_of, with_fields, with_parts, without_entry
+from .edited import with_fields, with_parts, without_entry
 from .outline import Outline, Row, lines_of
 
 Texts = dict[str, str | None]

@@ -3,26 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
-
-import yaml
 
 from ...files.yaml_edit import CannotEdit, scalar
-from ..editions.merging import as_written, plain
 from ..editions.pieces import BODY, Pieces, is_readable, item_pieces, pieces_of
-
-_LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-
-
-def values_of(text: str) -> Mapping[str, Any]:
-    """The fields of an entry's head, or of one item of a list; {} if they are not readable."""
-    head = plain(text)
-    try:
-        read = yaml.load(head[4:].partition("\n---\n")[0] if head.startswith("---\n") else head, Loader=_LOADER)
-    except yaml.YAMLError:
-        return {}
-    read = read[0] if isinstance(read, list) and len(read) == 1 else read
-    return read if isinstance(read, dict) else {}
+from ..editions.written import as_written, plain, values_of
 
 
 def with_fields(text: str, fields: Mapping[str, str | None], body: str | None = None) -> str:

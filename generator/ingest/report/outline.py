@@ -15,11 +15,9 @@ from typing import Any
 from ...model.places import english_path
 from ...model.slug import slugify
 from ...model.unusable import ChangedMeanwhile, NothingToDo, UnknownName
-from ..editions.merging import plain
-from ..editions.previous_reading import Last, NoReading, body_of, is_entry, slug_of
-from ..editions.taking_away import parts_now
+from ..editions.previous_reading import Last, NoReading
+from ..editions.written import body_of, is_entry, is_term, parts_in, plain, slug_of, values_of
 from ..writing.draft_files import WITHOUT_TEXT
-from .edited import values_of
 from .report import UNSURE
 
 #: The number of steps that can be undone.
@@ -78,7 +76,7 @@ class Outline:
         self.now = dict(self.last.now)
         self._log_path = f"ingest/{system}/steps.json"
         self._log = _log(out / self._log_path)
-        self.parts = {str(row["id"]): str(row["title"]) for row in parts_now(self.last)}
+        self.parts = {str(row["id"]): str(row["title"]) for row in parts_in(self.now.get(f"content/{system}/system.yaml", ""))}
         self.rows = list(self._rows())
         self._by_id = {row.id: row for row in self.rows}
 
@@ -106,7 +104,7 @@ class Outline:
     def taken(self) -> set[str]:
         """Slugs that no new draft may have, because a draft has or had them."""
         ids = [*self.last.ids, *self.last.moves, *(row.id for row in self.rows if row.level)]
-        return {id_.rpartition("/")[2] for id_ in ids if "/glossar/" not in id_}
+        return {slug_of(id_) for id_ in ids if not is_term(id_)}
 
     def free_part(self, title: str) -> str:
         """A free id for a new part."""

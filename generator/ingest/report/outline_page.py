@@ -9,8 +9,8 @@ from typing import Any
 from ...files.fingerprint import integrity
 from ...pages.page_file import environment
 from ...pages.styles import style_of
+from ..editions.written import values_of
 from .corrections import named_line
-from .edited import values_of
 from .outline import Outline, Row, lines_of
 
 #: Key, action, label; an action with a dialogue asks first.
