@@ -9,7 +9,8 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from ...german.lists import alternatives
-from .html_list import Element, written
+from .html_table import Element
+from .html_text import written
 
 #: Sign of a line break inside a paragraph.
 BREAK = "\n"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from .html_list import Element
+#: An element of lxml, which has no types of its own and may be missing.
+Element = Any
 
 _GROUPS = ("thead", "tbody", "tfoot")
 #: The greatest span in a book's table; a larger claim would only fill memory.
@@ -35,11 +37,6 @@ def is_grid(table: Element, rows: list[Row]) -> bool:
     return max(map(len, rows), default=0) > 1 and not inside and table.get("role") != "presentation"
 
 
-def table_of(rows: list[Row], text_of: Callable[[Element], str]) -> list[str]:
-    """The table as one Markdown block; the first row is the head."""
-    return [markdown_table(list(_flattened(rows, text_of)))]
-
-
 def markdown_table(rows: list[list[str]]) -> str:
     """Rows of cells as a Markdown table; the first row is the head. Fills short rows unless that would make mostly empty cells.
 
@@ -68,23 +65,18 @@ def _spans(rows: list[Row]) -> list[list[tuple[int, int]]]:
     return spans if claimed <= _most(rows) else [[(1, 1)] * len(row) for row in rows]
 
 
-def _flattened(rows: list[Row], text_of: Callable[[Element], str]) -> Iterator[list[str]]:
-    open_spans: dict[int, int] = {}  # column → number of rows below into which a cell reaches
-    for row, spans in zip(rows, _spans(rows), strict=True):
-        line: list[str] = []
-        below: dict[int, int] = {}
+def rows_as_texts(rows: list[Row], text_of: Callable[[Element], str]) -> list[list[str]]:
+    """The table's rows as texts; what a cell spans is empty."""
+    texts: list[dict[int, str]] = [{} for _ in rows]
+    for at, (row, spans) in enumerate(zip(rows, _spans(rows), strict=True)):
+        column = 0
         for cell, (tall, wide) in zip(row, spans, strict=True):
-            _skip_spanned(line, open_spans)
-            below |= {len(line) + column: tall - 1 for column in range(wide) if tall > 1}
-            line += [text_of(cell).replace("\n", " ").replace("|", "\\|")] + [""] * (wide - 1)
-        _skip_spanned(line, open_spans)
-        open_spans = {column: left - 1 for column, left in open_spans.items() if left > 1} | below
-        yield line
-
-
-def _skip_spanned(line: list[str], open_spans: dict[int, int]) -> None:
-    while open_spans.get(len(line)):
-        line.append("")
+            while column in texts[at]:
+                column += 1
+            for line in texts[at : at + tall]:
+                line |= dict.fromkeys(range(column, column + wide), "")
+            texts[at][column] = text_of(cell).replace("\n", " ").replace("|", "\\|")
+    return [[line.get(column, "") for column in range(max(line, default=-1) + 1)] for line in texts]
 
 
 def _span(cell: Element, name: str, most: int) -> int:

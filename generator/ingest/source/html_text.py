@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from .html_list import Element, marker_of
-from .html_table import is_grid, rows_of, table_of
+from .html_table import Element, is_grid, markdown_table, rows_as_texts, rows_of
 
 #: Elements without visible text of the page.
 _HIDDEN = frozenset(
@@ -23,6 +22,8 @@ _BLOCKS = frozenset(
 _LISTS = frozenset({"ul", "ol", "menu", "dir"})
 _BOLD = frozenset({"b", "strong"})
 _ITALIC = frozenset({"i", "em", "cite", "dfn", "var"})
+
+_ROMAN = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
 _NOT_SHOWN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.IGNORECASE)
@@ -44,9 +45,19 @@ def text_of(root: Element | None) -> str:
     """The element's visible text, as paragraphs separated by blank lines."""
     if root is None:
         return ""
+    _without_hidden(root)
     _mark_parents_of_blocks(root)
     blocks = _blocks(root, 0)
     return "\n\n".join(blocks) + "\n" if blocks else ""
+
+
+def _without_hidden(root: Element) -> None:
+    from lxml import etree
+
+    for node in root.iter():
+        if "hidden" in node.attrib or _NOT_SHOWN.search(node.get("style", "")):
+            node.tag = "template"
+    etree.strip_elements(root, *_HIDDEN, with_tail=False)
 
 
 def _mark_parents_of_blocks(root: Element) -> None:
@@ -62,10 +73,6 @@ def _is_block(node: Element) -> bool:
     return node.tag in _BLOCKS or "data-holds-blocks" in node.attrib
 
 
-def _hidden(node: Element) -> bool:
-    return node.tag in _HIDDEN or "hidden" in node.attrib or bool(_NOT_SHOWN.search(node.get("style", "")))
-
-
 def _blocks(node: Element, depth: int) -> list[str]:
     """The element's children as blocks; text between them forms its own paragraph."""
     if depth > _DEEPEST:
@@ -73,9 +80,7 @@ def _blocks(node: Element, depth: int) -> list[str]:
     blocks: list[str] = []
     inline = [node.text or ""]
     for child in node:
-        if _hidden(child):
-            pass
-        elif _is_block(child):
+        if _is_block(child):
             blocks += _paragraph(inline) + _block(child, depth + 1)
             inline = []
         else:
@@ -108,14 +113,38 @@ def _list(node: Element, depth: int) -> list[str]:
     lines: list[str] = []
     place = 0
     for child in node:
-        if _hidden(child):
-            continue
         place += child.tag == "li"
         mark = marker_of(node, child, place)
         text = "\n".join(_block(child, depth + 1) if child.tag != "li" else _item(child, depth + 1))
         if text:
             lines.append(mark + text.replace("\n", "\n" + " " * len(mark)))
     return ["\n".join(lines)] if lines else []
+
+
+def marker_of(parent: Element, item: Element, place: int) -> str:
+    """ "- ", "3. ", "c. " for the item at `place` (from 1); anything but an item is indented below the previous one."""
+    if item.tag != "li" or parent.tag != "ol":
+        return "- " if item.tag == "li" else "  "
+    number = _number(item.get("value")) or place - 1 + (_number(parent.get("start")) or 1)
+    return f"{written(number, parent.get('type'))}. "
+
+
+def _number(written: str | None) -> int | None:
+    digits = (written or "").strip()
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 5 else None
+
+
+def written(number: int, style: str | None) -> str:
+    """A number in digits, or with style "a", "A", "i", "I" in letters or Roman."""
+    if style in ("a", "A") and 0 < number <= 26:
+        return chr(ord(style) + number - 1)
+    if style not in ("i", "I") or number >= 400:
+        return str(number)
+    digits = ""
+    for value, sign in _ROMAN:
+        digits += sign * (number // value)
+        number %= value
+    return digits if style == "i" else digits.upper()
 
 
 def _item(node: Element, depth: int) -> list[str]:
@@ -132,7 +161,7 @@ def _definitions(node: Element, depth: int) -> list[str]:
     """Each term in bold with its definitions below it."""
     blocks: list[str] = []
     for child in node:
-        found = [] if _hidden(child) else _block(child, depth + 1)
+        found = _block(child, depth + 1)
         if child.tag == "dt":
             blocks += [_bold(text) for text in found]
         elif child.tag == "dd" and blocks:
@@ -147,16 +176,12 @@ def _table(node: Element, depth: int) -> list[str]:
     if not is_grid(node, rows):
         return [block for row in rows for cell in row for block in _blocks(cell, depth + 1)]
     caption = [block for child in node.iterchildren("caption") for block in _blocks(child, depth + 1)]
-    return caption + table_of(rows, lambda cell: " ".join(_blocks(cell, depth + 1)))
+    return [*caption, markdown_table(rows_as_texts(rows, lambda cell: " ".join(_blocks(cell, depth + 1))))]
 
 
 def _preformatted(node: Element, depth: int) -> list[str]:
     text = "".join(node.itertext()).strip("\n")
     return [text] if text.strip() else []
-
-
-def _line(node: Element, depth: int) -> list[str]:
-    return ["---"]
 
 
 def _inline(node: Element, depth: int, *, marks: bool) -> str:
@@ -179,8 +204,7 @@ def _inner(node: Element, depth: int, *, marks: bool) -> str:
         return "".join(node.itertext())
     pieces = [node.text or ""]
     for child in node:
-        pieces.append("" if _hidden(child) else _inline(child, depth + 1, marks=marks))
-        pieces.append(child.tail or "")
+        pieces += [_inline(child, depth + 1, marks=marks), child.tail or ""]
     return "".join(pieces)
 
 
@@ -212,5 +236,5 @@ _BY_TAG: dict[str, Callable[[Element, int], list[str]]] = {
     "dl": _definitions,
     "table": _table,
     "pre": _preformatted,
-    "hr": _line,
+    "hr": lambda node, depth: ["---"],
 }

@@ -34,11 +34,10 @@ def recognised(name: str, document: Any, progress: Callable[[int, int], None] | 
     with pypdfium2.PdfDocument.new() as joined, io.BytesIO() as file:
         for index in range(len(document)):
             try:
-                page = _recognised(program, _picture(document[index]))
+                with pypdfium2.PdfDocument(_recognised(program, _picture(document[index]))) as read:
+                    joined.import_pages(read)
             except (pypdfium2.PdfiumError, OSError, subprocess.SubprocessError):
                 raise UnreadableBook(_FAILED.format(name=name, page=index + 1)) from None
-            with pypdfium2.PdfDocument(page) as read:
-                joined.import_pages(read)
             if progress:
                 progress(index + 1, 2 * len(document))
         joined.save(file)

@@ -151,10 +151,10 @@ def _shapes(pdfium: Any, page: Any, height: float) -> tuple[list[Rule], list[Dot
     """Lines (thin shapes, and the edges of stroked boxes) and dots; none for a page that is a drawing."""
     rules: list[Rule] = []
     dots: list[Dot] = []
-    for index, path in enumerate(_paths(pdfium, page)):
+    for index, path in enumerate(page.get_objects([pdfium.FPDF_PAGEOBJ_PATH], max_depth=1)):
         if index > _MOST_SHAPES:
             return [], []
-        left, bottom, right, top = (_sane(place) for place in _bounds(pdfium, path))
+        left, bottom, right, top = map(_sane, path.get_bounds())
         x0, y0, x1, y1 = left, height - top, right, height - bottom
         if y1 - y0 < _THIN < x1 - x0 or x1 - x0 < _THIN < y1 - y0:
             rules.append(Rule(x0, y0, x1, y1))
@@ -163,20 +163,6 @@ def _shapes(pdfium: Any, page: Any, height: float) -> tuple[list[Rule], list[Dot
         elif _stroked(pdfium, path):
             rules += [Rule(x0, y0, x1, y0), Rule(x0, y1, x1, y1), Rule(x0, y0, x0, y1), Rule(x1, y0, x1, y1)]
     return rules, dots
-
-
-def _paths(pdfium: Any, page: Any) -> Iterator[Any]:
-    """The page's own shapes. Avoids page.get_objects(), which takes longer than all the rest if each letter is an object."""
-    for index in range(pdfium.FPDFPage_CountObjects(page)):
-        thing = pdfium.FPDFPage_GetObject(page, index)
-        if pdfium.FPDFPageObj_GetType(thing) == pdfium.FPDF_PAGEOBJ_PATH:
-            yield thing
-
-
-def _bounds(pdfium: Any, path: Any) -> tuple[float, float, float, float]:
-    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
-    pdfium.FPDFPageObj_GetBounds(path, left, bottom, right, top)
-    return left.value, bottom.value, right.value, top.value
 
 
 def _stroked(pdfium: Any, path: Any) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 from ...german.lists import alternatives
 from .flow import BREAK, PLAIN, Counter, Level, Lists, Look, element, heading_level, inherited, paragraph
-from .html_list import Element
+from .html_table import Element
 from .zipped import Package, whole
 
 _CONTENTS = re.compile(rf"(?:{alternatives('contents_styles')})\s*\d", re.IGNORECASE)

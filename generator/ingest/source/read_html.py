@@ -10,7 +10,7 @@ import re
 from ...files.encoding import declared, marked
 from ...model.unusable import require
 from .decode import Decoded, decode
-from .html_list import Element
+from .html_table import Element
 from .html_text import text_of
 from .unreadable_book import UnreadableBook
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .flow import BREAK, PLAIN, Counter, Level, Look, Runs, element, inherited, paragraph
-from .html_list import Element
+from .html_table import Element
 from .zipped import Package, whole
 
 #: Elements whose content does not belong to the text.

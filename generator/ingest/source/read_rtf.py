@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from .flow import BREAK, PLAIN, Look, element, heading_level, paragraph
-from .html_list import Element
+from .html_table import Element
 
 _TOKEN = re.compile(
     r"\\(?P<word>[a-zA-Z]{1,32})(?P<number>-?\d{1,10})? ?|\\'(?P<hex>[0-9a-fA-F]{2})|\\(?P<sign>[^a-zA-Z])|(?P<brace>[{}])"

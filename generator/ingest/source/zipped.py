@@ -8,7 +8,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from ...model.unusable import require
 from .flow import element
-from .html_list import Element
+from .html_table import Element
 from .unreadable_book import UnreadableBook
 
 #: The most bytes to read, far beyond the text of any book; pictures are not read and do not count.
