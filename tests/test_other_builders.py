@@ -29,6 +29,7 @@ BUILDERS = {"properdocs": ["properdocs", "mkdocs-material", "tinycss2"], "zensic
 NOT_OF_WHOOSH = (
     "test_browser",
     "test_mcp",
+    "test_missed",
     "test_postgresql",
     "test_postgresql_failing",
     "test_service_fetched",

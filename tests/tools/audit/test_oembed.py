@@ -33,6 +33,6 @@ def test_a_consumer_finds_frame_and_title(tmp_path: Path) -> None:
         shutil.copytree(site, empty, dirs_exist_ok=True)
         asked = [str(shutil.which("node")), "-e", _ASK, f"{address}/wuerfelkrieg/kaempfen/"]
         found = json.loads(subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, check=True).stdout)
-    assert found["open_graph"]["title"] == "Kämpfen"
+    assert found["open_graph"]["title"] == "Kämpfen (Würfelkrieg)"
     assert found["oEmbed"]["type"] == "rich"
     assert f'src="{address}/embed/wuerfelkrieg/kaempfen/"' in found["oEmbed"]["html"]
