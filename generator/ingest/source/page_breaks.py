@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
+from typing import NamedTuple
 
 from ...german.lists import alternatives
 from ..drafts import PageMark, Span
@@ -50,61 +51,55 @@ class _Number:
     marked: bool
 
 
+class _Run(NamedTuple):
+    """Rising numbers: how many, the last one, and the run before it."""
+
+    length: int
+    last: _Number | None = None
+    before: _Run | None = None
+
+
 def find_pages(text: str) -> Pages:
     """The pages of plain text: by form feeds, otherwise by numbers that rise through the whole text at page intervals."""
-    numbers = list(_numbers(text))
+    found = _PAGE_LINE.finditer(text)
+    numbers = [_Number(int(line[line.lastindex or 0]), line.start(), line.end(), line[4] is None) for line in found]
     if "\f" in text.strip("\f \r\n"):
         return _by_form_feed(text, numbers)
     for marked, fewest in ((True, _FEWEST_MARKED), (False, _FEWEST_BARE)):
-        found = _rising([number for number in numbers if number.marked == marked])
-        if len(found) >= fewest and _plausible(found, text, [number for number in numbers if number.marked == marked]):
-            return _by_numbers(text, found)
+        alike = [number for number in numbers if number.marked == marked]
+        run = _rising(alike)
+        if len(run) >= fewest and _plausible(run, text, len(alike)):
+            return _by_numbers(text, run)
     return Pages()
-
-
-def _numbers(text: str) -> Iterator[_Number]:
-    for match in _PAGE_LINE.finditer(text):
-        digits = next(group for group in match.groups() if group)
-        yield _Number(int(digits), match.start(), match.end(), match[4] is None)
 
 
 def _rising(numbers: list[_Number]) -> list[_Number]:
     """The longest run of numbers that rise by one per page length (or by two or three over unnumbered pages)."""
-    best: dict[int, tuple[int, int]] = {}  # page → (length of the run that ends with it, index)
-    before: list[int | None] = []
-    lengths: list[int] = []
-    for index, number in enumerate(numbers):
-        runs = [
-            best[number.page - step]
-            for step in (1, 2, 3)
-            if number.page - step in best and _apart(numbers[best[number.page - step][1]], number, step)
-        ]
-        length, came_from = max(runs, default=(0, None), key=lambda run: run[0])
-        before.append(came_from)
-        lengths.append(length + 1)
-        if length + 1 >= best.get(number.page, (0, 0))[0]:
-            best[number.page] = length + 1, index
-    return _traced(numbers, before, lengths)
+    best: dict[int, _Run] = {}  # by the page of their last number
+    longest = _Run(0)
+    for number in numbers:
+        runs = [best[number.page - step] for step in (1, 2, 3) if _goes_on(best.get(number.page - step), number, step)]
+        before = max(runs, key=lambda run: run.length, default=_Run(0))
+        run = _Run(before.length + 1, number, before)
+        if run.length >= best.get(number.page, run).length:
+            best[number.page] = run
+        longest = max(longest, run, key=lambda run: run.length)
+    found = []
+    while longest.last and longest.before:
+        found.append(longest.last)
+        longest = longest.before
+    return found[::-1]
 
 
-def _apart(one: _Number, other: _Number, steps: int) -> bool:
-    return _LEAST <= (other.start - one.end) <= _MOST * steps
+def _goes_on(run: _Run | None, number: _Number, steps: int) -> bool:
+    return run is not None and run.last is not None and _LEAST <= number.start - run.last.end <= _MOST * steps
 
 
-def _traced(numbers: list[_Number], before: list[int | None], lengths: list[int]) -> list[_Number]:
-    at = max(range(len(numbers)), key=lengths.__getitem__, default=None)
-    run: list[_Number] = []
-    while at is not None:
-        run.append(numbers[at])
-        at = before[at]
-    return run[::-1]
-
-
-def _plausible(run: list[_Number], text: str, all_of_kind: list[_Number]) -> bool:
+def _plausible(run: list[_Number], text: str, alike: int) -> bool:
     """Whether the run covers the whole text in even steps and includes most such lines."""
     covered = run[-1].end - run[0].start >= _COVERED * len(text) * (len(run) - 1) / (len(run) + 1)
     steps = sum(other.page - one.page == 1 for one, other in pairwise(run))
-    return covered and steps >= 0.8 * (len(run) - 1) and (run[0].marked or len(run) >= 0.5 * len(all_of_kind))
+    return covered and steps >= 0.8 * (len(run) - 1) and (run[0].marked or len(run) >= 0.5 * alike)
 
 
 def _by_numbers(text: str, run: list[_Number]) -> Pages:
@@ -123,9 +118,9 @@ def _by_form_feed(text: str, numbers: list[_Number]) -> Pages:
     """Pages from form feeds, with the numbers printed at their edges if most pages agree, otherwise counted from 1."""
     starts = [0, *(match.end() for match in re.finditer("\f", text))]
     edges = [_at_edge(text, start, end, numbers) for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
-    shift = _common_shift(edges)
-    marks = tuple(PageMark(start, index + shift) for index, start in enumerate(starts) if index + shift > 0)
-    lines = (number for index, found in enumerate(edges) for number in found if number.page == index + shift)
+    first = first_page([[number.page for number in found] for found in edges])
+    marks = tuple(PageMark(start, page) for page, start in enumerate(starts, first) if page > 0)
+    lines = (number for page, found in enumerate(edges, first) for number in found if number.page == page)
     return Pages(marks, tuple(Span(number.start, number.end) for number in lines))
 
 
@@ -133,16 +128,12 @@ def _at_edge(text: str, start: int, end: int, numbers: list[_Number]) -> list[_N
     """Numbers in a page's first or last line."""
     first = bisect_left(numbers, start, key=lambda number: number.end - 1)
     last = bisect_left(numbers, end, key=lambda number: number.start)
-    inside = numbers[first:last]
-    return [
-        number
-        for number in (inside[:1] + inside[1:][-1:])
-        if not text[start : number.start].strip() or not text[number.end : end].strip()
-    ]
+    inside = dict.fromkeys(numbers[first:last][:1] + numbers[first:last][-1:])
+    return [one for one in inside if not text[start : one.start].strip() or not text[one.end : end].strip()]
 
 
-def _common_shift(edges: list[list[_Number]]) -> int:
-    """Printed number minus index, if at least half of the pages agree; otherwise 1."""
-    shifts = Counter(number.page - index for index, found in enumerate(edges) for number in found)
-    commonest, pages = max(shifts.items(), key=lambda item: (item[1], -item[0]), default=(1, 0))
-    return commonest if 2 * pages >= len(edges) else 1
+def first_page(printed: Sequence[Sequence[int]]) -> int:
+    """The number of the first page, by the numbers printed on each: 1 unless at least half of the pages agree."""
+    firsts = Counter(number - index for index, numbers in enumerate(printed) for number in set(numbers))
+    first, pages = max(firsts.items(), key=lambda item: (item[1], -abs(item[0])), default=(1, 0))
+    return first if pages >= max(2, len(printed) / 2) else 1

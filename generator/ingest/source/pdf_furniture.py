@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
+from .page_breaks import first_page
 from .pdf_lines import rows_of
 from .pdf_pieces import Piece
 
@@ -64,15 +65,9 @@ def cleared(pages: list[PagePieces]) -> list[Cleared]:
 
 
 def page_numbers(pages: list[Cleared]) -> list[int | None]:
-    """Each page's printed number from its furniture, if most pages agree on the difference from the index; otherwise counted from
-    1."""
-    shifts: Counter[int] = Counter()
-    for index, page in enumerate(pages):
-        shifts.update({int(digits) - index for line in page.furniture for digits in _NUMBER.findall(line.text)})
-    shift, count = max(shifts.items(), key=lambda item: (item[1], -abs(item[0])), default=(1, 0))
-    if count < max(2, len(pages) / 2):
-        shift = 1
-    return [index + shift if index + shift > 0 else None for index in range(len(pages))]
+    """Each page's printed number from its furniture."""
+    first = first_page([[int(digits) for line in page.furniture for digits in _NUMBER.findall(line.text)] for page in pages])
+    return [page if page > 0 else None for page in range(first, first + len(pages))]
 
 
 def _outer_rows(page: PagePieces) -> list[list[Piece]]:
