@@ -197,6 +197,10 @@ LISTS = (
         ('<text:list text:style-name="L"><text:list-item><text:p>eins</text:p></text:list-item></text:list>'
          '<text:list text:style-name="L"><text:list-item><text:list><text:list-item><text:p>tief</text:p></text:list-item></text:list>'
          "</text:list-item></text:list>", "a. eins\n   - tief"),
+        ('<text:list text:style-name="L"><text:list-item text:start-value="3"><text:p>drei</text:p><text:list><text:list-item>'
+         "<text:p>tief</text:p></text:list-item></text:list><text:p>dazu</text:p></text:list-item><text:list-item><text:p>vier</text:p>"
+         "</text:list-item><text:list-item><text:h>Wald</text:h></text:list-item></text:list>",
+         "c. drei\n   - tief\n   dazu\nd. vier\n\n# Wald"),
         ('<text:p>Der <text:span text:style-name="Fett">Wald</text:span><text:span text:style-name="Erbe">2</text:span></text:p>',
          "Der **Wald²**"),
         ("<text:p>a<text:line-break/>b<text:s/>c\n d</text:p>", "a\nb c d"),
@@ -207,7 +211,7 @@ LISTS = (
          "| x | x |\n| --- | --- |\n| y |  |"),
         ('<text:h text:outline-level="2">Wald</text:h><text:section><text:p>Er brennt.</text:p></text:section>', "## Wald\n\nEr brennt."),
     ],
-    ids=["lists", "looks", "white space", "note", "table", "heading"],
+    ids=["lists", "items", "looks", "white space", "note", "table", "heading"],
 )  # fmt: skip
 def test_what_libreoffice_shows_is_read(body: str, text: str) -> None:
     assert odt_text(odt(body, LISTS)) == f"{text}\n"

@@ -157,14 +157,17 @@ class Counter:
         self._levels = levels
         self._at: list[int] = []
 
-    def next(self, level: int) -> int:
-        """Count one more paragraph at a level (from 0), starting all deeper ones anew."""
+    def next(self, level: int, start: int = 0) -> int:
+        """Count one more paragraph at a level (from 0), from `start` if given, starting all deeper ones anew."""
         while len(self._at) <= level:
             self._at.append(self._levels[len(self._at)].start - 1 if len(self._at) < len(self._levels) else 0)
-        self._at[level] += 1
-        number = self._at[level]
-        del self._at[level + 1 :]
-        return number
+        self._at[level:] = [start or self._at[level] + 1]
+        return self._at[level]
+
+    def format(self, level: int) -> str:
+        """The format of the numbers at a level, "bullet" for none."""
+        counted = level < len(self._levels) and self._levels[level].counts
+        return self._levels[level].format if counted else "bullet"
 
     def label(self, level: int) -> str:
         """The number as printed at a level that was just counted.
@@ -188,8 +191,9 @@ class Lists:
         self._parent = parent
         self._open: list[tuple[int, Element]] = []
 
-    def close(self) -> None:
-        self._open = []
+    def close(self, below: int = -1) -> None:
+        """End the lists below a level; all of them by default."""
+        self._open = [one for one in self._open if one[0] <= below]
 
     def item(self, level: int, style: str, number: int) -> Element:
         """A new item; `style` is a number's format, "bullet" for none."""

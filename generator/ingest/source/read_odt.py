@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .flow import BREAK, PLAIN, Counter, Level, Look, Runs, element, inherited, paragraph
+from .flow import BREAK, PLAIN, Counter, Level, Lists, Look, Runs, element, inherited, paragraph
 from .html_table import Element
 from .zipped import Package, whole
 
@@ -60,14 +60,19 @@ class _Reader:
         return body
 
     def _blocks(self, node: Any, parent: Element, depth: int) -> None:
+        lists = Lists(parent)
         for child in node if depth < _DEEPEST else ():
             name = child.tag
             if name in _INDEXES or name in _LEFT_OUT:
                 continue
+            if name == "list":
+                if any(within.tag != "list" for item in child for within in item):  # otherwise it goes on below the item before
+                    lists.close()
+                self._list(child, parent, lists, None, depth + 1)
+                continue
+            lists.close()
             if name in ("p", "h"):
                 self._paragraph(child, parent)
-            elif name == "list":
-                self._list(child, parent, "", depth + 1)
             elif name == "table":
                 self._table(child, element("table", parent), depth + 1)
             else:
@@ -92,32 +97,22 @@ class _Reader:
         self._outline.next(at)
         return f"{self._outline.label(at)} " if self._levels[at].counts else ""
 
-    def _list(self, node: Any, parent: Element, style: str, depth: int, level: int = 0) -> None:
-        style = node.get("style-name", "") or style
-        if not any(child.tag != "list" for item in node for child in item):  # only a deeper list, below the item before
-            place = _last(_last(parent, "ul", "ol"), "li")
-            place = parent if place is None else place
-            for deeper in (child for item in node for child in item):
-                self._list(deeper, place, style, depth + 1, level + 1)
-        elif any(True for _ in node.iter("h")):  # numbered headings, which some versions wrap into lists
-            self._items(node, parent, style, depth, level, flat=True)
-        else:
-            levels = self._lists.get(style, [])
-            form = levels[level].format if level < len(levels) else "bullet"
-            numbered = level < len(levels) and levels[level].counts
-            kinds = {"type": form} if form in ("a", "A", "i", "I") else {}
-            self._items(node, element("ol" if numbered else "ul", parent, **kinds), style, depth, level)
-
-    def _items(self, node: Any, parent: Element, style: str, depth: int, level: int, *, flat: bool = False) -> None:
-        for item in node if depth < _DEEPEST else ():
-            if item.tag not in ("list-item", "list-header"):
-                continue
-            start = item.get("start-value", "")
-            place = parent if flat else element("li", parent, **({"value": start} if start else {}))
+    def _list(self, node: Any, parent: Element, lists: Lists, counter: Counter | None, depth: int, level: int = 0) -> None:
+        if counter is None or node.get("style-name"):
+            counter = Counter(self._lists.get(node.get("style-name", ""), []))
+        for item in node.iterchildren("list-item", "list-header") if depth < _DEEPEST else ():
+            place = None
             for child in item:
                 if child.tag == "list":
-                    self._list(child, place, style, depth + 1, level + 1)
+                    self._list(child, parent, lists, counter, depth + 1, level + 1)
+                elif child.tag == "h":  # numbered headings, which some versions wrap into lists
+                    lists.close()
+                    self._blocks([child], parent, depth + 1)
                 else:
+                    if place is None:
+                        number = counter.next(level, whole(item.get("start-value", ""), 0))
+                        place = lists.item(level, counter.format(level), number)
+                    lists.close(level)
                     self._blocks([child], place, depth + 1)
 
     def _table(self, node: Any, table: Element, depth: int) -> None:
@@ -172,12 +167,6 @@ def _styles(roots: list[Any]) -> dict[str, _Style]:
 def _styled(node: Any, base: _Style) -> _Style:
     level = node.get("default-outline-level", "")
     return replace(base, look=_looking(node, base.look), level=whole(level, 0) if level else base.level)
-
-
-def _last(node: Element | None, *tags: str) -> Element | None:
-    """The last child if it has one of these tags."""
-    last = None if node is None else next(reversed(list(node)), None)
-    return last if last is not None and last.tag in tags else None
 
 
 def _looking(node: Any, look: Look) -> Look:
