@@ -35,13 +35,10 @@ def store(out: Path, system: str, outcome: Outcome) -> int:
     if outcome.first:  # what is there without content can only be the remains of a game that was deleted
         remains = (path.relative_to(out).as_posix() for path in (out / "ingest" / system).rglob("*") if path.is_file())
         texts = {**dict.fromkeys([f"glossary/{system}.yaml", *remains]), **texts}
-    changes = [change for path, text in texts.items() if (change := _change(out, outcome.seen, path, text))]
-    if changes:
-        write_together(out, out, changes)
-    _without_empty(out / "content" / system)
-    _without_empty(out / "ingest" / system)
-    _without_empty(out / KEPT / system)
-    return len(changes)
+    written = _written(out, outcome.seen, texts)
+    for room in ("content", "ingest", KEPT):
+        _without_empty(out / room / system)
+    return written
 
 
 def correct(out: Path, system: str, wish: Wish) -> tuple[Step, Outline]:
@@ -49,10 +46,15 @@ def correct(out: Path, system: str, wish: Wish) -> tuple[Step, Outline]:
     with alone(out):
         outline = Outline(out, system)
         step = planned(outline, wish)
-        if changes := [change for path, text in step.texts.items() if (change := _change(out, outline.now, path, text))]:
-            write_together(out, out, changes)
-            return step, Outline(out, system)
-    return step, outline
+        return step, Outline(out, system) if _written(out, outline.now, step.texts) else outline
+
+
+def _written(out: Path, seen: Mapping[str, str], texts: Mapping[str, str | None]) -> int:
+    """Write what differs from the files, all or nothing; returns how many."""
+    changes = [change for path, text in texts.items() if (change := _change(out, seen, path, text))]
+    if changes:
+        write_together(out, out, changes)
+    return len(changes)
 
 
 def _without_empty(folder: Path) -> None:

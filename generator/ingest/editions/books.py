@@ -11,11 +11,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from ...model.slug import slugify
 from ...model.unusable import Unfit
 from ..drafts import FoundPart, Reading
 from ..writing.as_body import one_line
-from .written import LISTS, Rows
+from ..writing.draft_files import as_yaml
+from .written import LISTS, Rows, rows_of
 
 _LONGEST = 40
 
@@ -56,6 +59,24 @@ def _named(part: FoundPart, book: str) -> FoundPart:
 
 def _part(title: str, book: str) -> str:
     return f"{book}: {title}" if title else book
+
+
+def with_rows(system: str, more: Rows) -> str:
+    """Add the rows that a system.yaml lacks to its lists.
+
+    >>> with_rows("parts:\\n- id: wald\\n", {"parts": [{"id": "wald"}], "data": [{"name": "mut"}]})
+    'parts:\\n- id: wald\\ndata:\\n- name: mut\\n'
+    """
+    record = yaml.safe_load(system)
+    lists = {name: [*(record.get(name) or ()), *rows] for name, rows in without(more, rows_of(system)).items() if rows}
+    return as_yaml({**record, **lists}) if lists else system
+
+
+def without_rows(system: str, less: Rows) -> str:
+    """Take rows from the lists of a system.yaml."""
+    record = yaml.safe_load(system)
+    lists = {name: [row for row in record.get(name) or () if row not in rows] for name, rows in less.items() if rows}
+    return as_yaml({**record, **lists}) if lists else system
 
 
 def without(rows: Rows, others: Rows) -> Rows:

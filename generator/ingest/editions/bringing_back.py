@@ -11,12 +11,12 @@ from pathlib import Path
 
 from ...model.places import english_path
 from ...references.moving import without_row
-from ..writing.draft_files import with_parts, without_rows
+from .books import with_rows, without_rows
 from .merging import merged
 from .previous_reading import DamagedReading, Last, NoReading
 from .rereading import Outcome
 from .taking_away import KEPT, PARTS, numbers, terms_of
-from .written import as_written, is_entry, parts_in, rows_of, slug_of, texts_below
+from .written import as_written, is_entry, parts_in, slug_of, texts_below
 
 
 @dataclass
@@ -74,8 +74,8 @@ def _parts(back: BroughtBack, last: Last, rows: str) -> None:
         return
     path = f"content/{last.system}/system.yaml"
     base = last.base.get(path, "")
-    base = without_rows(base, {"parts": [row for row in rows_of(base).get("parts", []) if row["id"] in lacking]})
-    wanted = with_parts(base, parts_in(f"parts:\n{rows}"), lacking)
+    base = without_rows(base, {"parts": [row for row in parts_in(base) if row["id"] in lacking]})
+    wanted = with_rows(base, {"parts": [row for row in parts_in(f"parts:\n{rows}") if row["id"] in lacking]})
     result = merged(base, last.now.get(path), wanted)
     if result.text is None or result.conflict:
         raise DamagedReading(

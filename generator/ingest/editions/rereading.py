@@ -24,8 +24,8 @@ from ...references.moving import without_row
 from ..drafts import Draft, Reading
 from ..structure.spans import spans_record
 from ..structure.spans import to_text as spans_text
-from ..writing.draft_files import OTHER_PART, as_yaml, files_of, with_parts, with_rows, without_rows
-from .books import named, record_folder, without
+from ..writing.draft_files import OTHER_PART, as_yaml, files_of
+from .books import named, record_folder, with_rows, without, without_rows
 from .matching import Rule, same_rules
 from .merging import is_as_read, merged, says_the_same
 from .previous_reading import Last
@@ -96,7 +96,8 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date, bo
         _put(outcome, last, terms, "")
     _tell_terms(outcome, last, texts, pairs)
     rows = [*_let_go(outcome, last, set(texts)), *_terms_moved(outcome, last, files.ids, pairs)]
-    texts[system_file] = with_parts(files.texts[system_file], last.parts, _folders(outcome, last))
+    folders = _folders(outcome, last)
+    texts[system_file] = with_rows(files.texts[system_file], {"parts": [row for row in last.parts if row["id"] in folders]})
     _put_system(outcome, last, texts, system_file)
     _record_moves(outcome, last, out, rows, today)
     _keep_gone(outcome, last, out)
@@ -133,7 +134,7 @@ def _put_system(outcome: Outcome, last: Last, texts: dict[str, str], path: str) 
     """Add the system.yaml, in which each book has its rows; in `texts`, leave what belongs to this book's base."""
     if not last.book:
         for other in map(rows_of, last.shared):
-            texts[path] = with_rows(texts[path], without(other, rows_of(texts[path])))
+            texts[path] = with_rows(texts[path], other)
         _put(outcome, last, path, texts[path])
         return
     base = last.shared[0]

@@ -18,6 +18,7 @@ from ...model.unusable import ChangedMeanwhile, NothingToDo, UnknownName
 from ..editions.previous_reading import Last, NoReading
 from ..editions.written import body_of, is_entry, is_term, parts_in, plain, slug_of, values_of
 from ..writing.draft_files import WITHOUT_TEXT
+from ..writing.naming import free_slug
 from .report import UNSURE
 
 #: The number of steps that can be undone.
@@ -108,8 +109,7 @@ class Outline:
 
     def free_part(self, title: str) -> str:
         """A free id for a new part."""
-        wanted, used = slugify(title)[:60].strip("-") or "teil", {row.part for row in self.rows}
-        return next(one for one in (wanted, *(f"{wanted}-{n}" for n in range(2, len(used) + 3))) if one not in used)
+        return free_slug([slugify(title)[:60].strip("-") or "teil"], {row.part for row in self.rows})
 
     # -- undoing -----------------------------------------------------------------------------------------------
 
@@ -141,10 +141,8 @@ class Outline:
             raise ChangedMeanwhile("Inzwischen geschah etwas anderes, darum blieb alles, wie es ist; hier steht der neue Stand.")
         step = steps[-1]
         for path, (_, digest) in step["files"].items():
-            is_ours = (
-                (self.out / path).resolve().is_relative_to(self.out.resolve())
-            )  # a log found in a folder may come from elsewhere
-            if not is_ours or _digest(self.read(path)) != digest:
+            # a log found in a folder may come from elsewhere
+            if not (self.out / path).resolve().is_relative_to(self.out.resolve()) or _digest(self.read(path)) != digest:
                 raise ChangedMeanwhile(f"„{path}“ ist inzwischen geändert, darum blieb alles, wie es ist.")
         accepted = [one for one in self._log["accepted"] if one not in step["accepted"]]
         texts = {path: before for path, (before, _) in step["files"].items()} | self._with_log(accepted, steps[:-1])
@@ -232,15 +230,9 @@ def _log(path: Path) -> dict[str, list[Any]]:
     """The log; an empty one if it is damaged."""
     try:
         log = json.loads(path.read_bytes())
-        steps = [
-            {
-                "said": str(step["said"]),
-                "id": str(step["id"]),
-                "accepted": [*step["accepted"]],
-                "files": {name: (before, digest) for name, (before, digest) in step["files"].items()},
-            }
-            for step in log["steps"]
-        ]
-        return {"accepted": [*log["accepted"]], "steps": steps}
+        for step in log["steps"]:
+            step["files"] = {name: (before, digest) for name, (before, digest) in step["files"].items()}
+            step |= {"said": str(step["said"]), "id": str(step["id"]), "accepted": [*step["accepted"]]}
+        return {"accepted": [*log["accepted"]], "steps": [*log["steps"]]}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {"accepted": [], "steps": []}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -224,34 +224,6 @@ def _from_file_name(name: str) -> str:
     """
     stem = " ".join(_SUFFIX.sub("", name).replace("_", " ").split())
     return stem[:1].upper() + stem[1:]
-
-
-def with_parts(system: str, known: Sequence[Mapping[str, Any]], needed: Collection[str]) -> str:
-    """Add parts (rows from the last reading, `known`) that the book lacks but that are still `needed` to a system.yaml.
-
-    >>> with_parts("parts:\\n- id: wald\\n", [{"id": "moor", "title": "Moor"}], ["moor"])
-    'parts:\\n- id: wald\\n- id: moor\\n  title: Moor\\n'
-    """
-    there = {row["id"] for row in yaml.safe_load(system)["parts"]}
-    return with_rows(system, {"parts": [dict(row) for row in known if row["id"] in needed and row["id"] not in there]})
-
-
-def with_rows(system: str, more: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
-    """Add rows to the lists of a system.yaml.
-
-    >>> with_rows("parts:\\n- id: wald\\n", {"parts": [], "data": [{"name": "mut"}]})
-    'parts:\\n- id: wald\\ndata:\\n- name: mut\\n'
-    """
-    record = yaml.safe_load(system)
-    lists = {name: [*(record.get(name) or ()), *rows] for name, rows in more.items() if rows}
-    return as_yaml({**record, **lists}) if lists else system
-
-
-def without_rows(system: str, less: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
-    """Take rows from the lists of a system.yaml."""
-    record = yaml.safe_load(system)
-    lists = {name: [row for row in record.get(name) or () if row not in rows] for name, rows in less.items() if rows}
-    return as_yaml({**record, **lists}) if lists else system
 
 
 def _series(reading: Reading) -> list[dict[str, Any]]:
