@@ -8,10 +8,9 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from nachschlag.generator.ingest.source.ocr import recognised
-from nachschlag.generator.ingest.source.pdf_columns import reading_order
 from nachschlag.generator.ingest.source.pdf_furniture import Cleared, Furniture, PagePieces, cleared, page_numbers
 from nachschlag.generator.ingest.source.pdf_glyphs import Dot, Glyph, Rule, page_content
-from nachschlag.generator.ingest.source.pdf_lines import lines_of, rows_of
+from nachschlag.generator.ingest.source.pdf_lines import lines_of, reading_order, rows_of
 from nachschlag.generator.ingest.source.pdf_pieces import Piece, pieces_of, with_dots
 from nachschlag.generator.ingest.source.pdf_tables import with_tables
 from nachschlag.generator.ingest.source.pdf_text import Looks, blocks_of, continues, looks_of, write_text

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.files.encoding import ONE_BYTE
+from nachschlag.generator.ingest.source.decode import UnreadableBook
 from nachschlag.generator.ingest.source.read import MOST_BYTES, read_source
-from nachschlag.generator.ingest.source.unreadable_book import UnreadableBook
 from nachschlag.generator.model.unusable import Unusable
 
 from tests.tries import tries

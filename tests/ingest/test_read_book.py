@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.ingest.source import read_book as module
+from nachschlag.generator.ingest.source.decode import UnreadableBook
 from nachschlag.generator.ingest.source.read_book import read_book
-from nachschlag.generator.ingest.source.unreadable_book import UnreadableBook
 from nachschlag.generator.model.unusable import Unusable
 
 from tests.projects import lay_over, mini_project

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nachschlag.generator.ingest.source.decode import UnreadableBook
 from nachschlag.generator.ingest.source.html_text import text_of
 from nachschlag.generator.ingest.source.read import read_source
 from nachschlag.generator.ingest.source.read_docx import read_docx
 from nachschlag.generator.ingest.source.read_epub import read_epub
 from nachschlag.generator.ingest.source.read_odt import read_odt
 from nachschlag.generator.ingest.source.read_rtf import read_rtf
-from nachschlag.generator.ingest.source.unreadable_book import UnreadableBook
 from nachschlag.generator.ingest.source.zipped import Package
 
 from tests.tries import tries

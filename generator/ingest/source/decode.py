@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ...files.encoding import ONE_BYTE, by_letters, marked
-from .unreadable_book import UnreadableBook
+from ...model.unusable import Unusable
 
 _REMEDY = "speichere sie in einem Texteditor als UTF-8"
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -18,6 +18,10 @@ _MOST_CONTROLS = 0.01
 
 #: With this many valid UTF-8 characters per broken byte, a file is damaged UTF-8, not another encoding.
 _WHOLE_TO_BROKEN = 10
+
+
+class UnreadableBook(Unusable):
+    """The file is no book that can be read; `str()` names the file, the reason and the remedy."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from .unreadable_book import UnreadableBook
+from .decode import UnreadableBook
 
 _BY_SUFFIX = {
     ".md": "markdown",

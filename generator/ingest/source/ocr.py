@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from ...model.unusable import NotInstalled
-from .unreadable_book import UnreadableBook
+from .decode import UnreadableBook
 
 LANGUAGE = "deu"
 _DPI = 300

@@ -12,7 +12,7 @@ from pathlib import Path
 from ...model.unusable import Unreadable, require
 from ..drafts import Source
 from . import asciidoc, latex, setext
-from .decode import Decoded, decode
+from .decode import Decoded, UnreadableBook, decode
 from .drawn_tables import with_pipes
 from .file_format import format_of
 from .html_text import text_of
@@ -23,7 +23,6 @@ from .read_html import html_text
 from .read_odt import read_odt
 from .read_pdf import Progress, Scanned, read_pdf, read_scan
 from .read_rtf import read_rtf
-from .unreadable_book import UnreadableBook
 from .zipped import Package
 
 #: Far beyond any rulebook's text; a scanned book of this size has no text anyway.

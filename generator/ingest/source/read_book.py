@@ -15,9 +15,9 @@ from pathlib import Path
 
 from ...model.unusable import Unreadable
 from ..drafts import PageMark, Source, Span
+from .decode import UnreadableBook
 from .read import MOST_BYTES, read_source
 from .read_pdf import Progress
-from .unreadable_book import UnreadableBook
 
 #: The names of files in a folder that belong to a book; others are pictures, styles or notes.
 SUFFIXES = frozenset(

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
-from .decode import Decoded, named
+from .decode import Decoded, UnreadableBook, named
 from .read_html import html_text
-from .unreadable_book import UnreadableBook
 from .zipped import Package
 
 _PAGES = frozenset({"application/xhtml+xml", "text/html"})

@@ -9,10 +9,9 @@ import re
 
 from ...files.encoding import declared, marked
 from ...model.unusable import require
-from .decode import Decoded, decode
+from .decode import Decoded, UnreadableBook, decode
 from .html_table import Element
 from .html_text import text_of
-from .unreadable_book import UnreadableBook
 
 #: Encodings that a page may declare; for others, the bytes decide.
 _KNOWN = re.compile(r"(iso-?8859-(\d+)|windows-125\d|koi8-r|macintosh)")

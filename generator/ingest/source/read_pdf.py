@@ -12,6 +12,7 @@ from typing import Any
 
 from ...model.unusable import require
 from ..drafts import Source
+from .decode import UnreadableBook
 from .ocr import recognised
 from .pdf_furniture import PagePieces, cleared, page_numbers
 from .pdf_glyphs import page_content
@@ -19,7 +20,6 @@ from .pdf_lines import lines_of
 from .pdf_pieces import pieces_of, with_dots
 from .pdf_tables import with_tables
 from .pdf_text import write_text
-from .unreadable_book import UnreadableBook
 
 _LOCKED = "„{name}“ ist mit einem Kennwort verschlüsselt; öffne sie und drucke sie ohne Kennwort in eine neue PDF."
 _BROKEN = "„{name}“ ist keine lesbare PDF, vielleicht nur halb geladen; lade sie neu herunter oder drucke sie neu in eine PDF."

@@ -7,9 +7,9 @@ import zlib
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from ...model.unusable import require
+from .decode import UnreadableBook
 from .flow import element
 from .html_table import Element
-from .unreadable_book import UnreadableBook
 
 #: The most bytes to read, far beyond the text of any book; pictures are not read and do not count.
 MOST_UNPACKED = 48_000_000
