@@ -15,7 +15,7 @@ import yaml
 
 from ...model.slug import slugify
 from ...model.unusable import Unfit
-from ..drafts import FoundPart, Reading
+from ..drafts import Reading
 from ..writing.as_body import one_line
 from ..writing.draft_files import as_yaml
 from .written import LISTS, Rows, rows_of
@@ -50,11 +50,8 @@ def named(reading: Reading, book: str) -> Reading:
     if not book:
         return reading
     drafts = tuple(replace(draft, part=_part(draft.part, book)) for draft in reading.drafts)
-    return replace(reading, drafts=drafts, parts=tuple(_named(part, book) for part in reading.parts))
-
-
-def _named(part: FoundPart, book: str) -> FoundPart:
-    return replace(part, title=_part(part.title, book))
+    parts = tuple(replace(part, title=_part(part.title, book)) for part in reading.parts)
+    return replace(reading, drafts=drafts, parts=parts)
 
 
 def _part(title: str, book: str) -> str:

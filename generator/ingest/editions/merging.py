@@ -93,17 +93,12 @@ def _pieces(base: Pieces, ours: Pieces, theirs: Pieces) -> Pieces | None:
         elif now == before:
             chosen = read
         elif read is None and _ITEM.search(now or ""):
-            chosen = None if _is_term_as_read(before, now) else now
+            chosen = None if _OF_TERM.sub("", now or "") == _OF_TERM.sub("", before or "") else now  # edited since it was read?
         elif before is None or now is None or read is None or (chosen := _within(before, now, read)) is None:
             return None
         if chosen is not None:
             result[name] = chosen
     return result
-
-
-def _is_term_as_read(before: str | None, now: str | None) -> bool:
-    """Whether a term is unedited since it was read: see `is_as_read`."""
-    return before is not None and now is not None and _OF_TERM.sub("", now) == _OF_TERM.sub("", before)
 
 
 def _within(base: str, ours: str, theirs: str) -> str | None:

@@ -53,7 +53,8 @@ def _indented(text: str, *, first: bool) -> str:
 
 
 def _fields(text: str) -> Pieces | None:
-    starts = _ITEM if _first(text).startswith("-") else _FIELD
+    first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
+    starts = _ITEM if first.startswith("-") else _FIELD
     found: list[tuple[str, str]] = []
     waiting = ""
     for line in text.splitlines(keepends=True):
@@ -70,11 +71,6 @@ def _fields(text: str) -> Pieces | None:
             return None
     named = [(name or _name_of(piece), piece) for name, piece in found] + [("\0", waiting)] * bool(waiting)
     return dict(named) if len(dict(named)) == len(named) else None
-
-
-def _first(text: str) -> str:
-    """The first line with content."""
-    return next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
 
 
 def _name_of(piece: str) -> str:

@@ -64,14 +64,14 @@ class Last:
         self.parts = parts_in(self.base.get(f"content/{system}/system.yaml", ""))
         self.moves = _moves(self.now.get(f"content/{system}/moved.yaml", ""), out)
         try:
-            self.rules = [_rule(row, *self._was(row)) for row in rows]
+            self.rules = [Rule(row["title"], row["number"], *self._was(row)) for row in rows]
         except (KeyError, TypeError, AttributeError, yaml.YAMLError):
             raise _broken(folder) from None
         self._read_as = [str(row["id"]) for row in rows]
         self.ids = [self.followed(id_) for id_ in self._read_as]
         self.slugs = [slug_of(id_) for id_ in self.ids]
         self.places = {slug_of(path): path for path in self.now if is_entry(path)}
-        self.bases = {self._slug_now(path): path for path in self.base if is_entry(path)}
+        self.bases = {slug_of(self.followed(f"{system}/{slug_of(path)}")): path for path in self.base if is_entry(path)}
         entries = {slug for slug, id_ in zip(self.slugs, self.ids, strict=True) if not is_term(id_)}
         elsewhere = [self.followed(str(row["id"])) for other in others for row in _entries(other / "spans.json")]
         self.terms_elsewhere = {slug_of(id_) for id_ in elsewhere if is_term(id_)}
@@ -88,20 +88,17 @@ class Last:
             id_ = new
         return id_
 
-    def _slug_now(self, path: str) -> str:
-        return slug_of(self.followed(f"{self.system}/{slug_of(path)}"))
-
     def term(self, rule: int) -> Mapping[str, Any]:
         """A term of `rules` as read last time, by its index."""
         return self._terms[slug_of(self._read_as[rule])]
 
-    def _was(self, row: Mapping[str, Any]) -> tuple[str, str]:
-        """Part and text of a rule as read last time."""
+    def _was(self, row: Mapping[str, Any]) -> tuple[str, bool, str]:
+        """The part of a rule as read last time, whether it is a term, and its text."""
         if is_term(row["id"]):
-            return "", str(self._terms[slug_of(row["id"])].get("definition", ""))
+            return "", True, str(self._terms[slug_of(row["id"])].get("definition", ""))
         path = self._paths[slug_of(row["id"])]
         text = body_of(self.base[path]).strip() or self.base.get(english_path(path), "")
-        return self._part_titles[path.split("/")[2]], text.strip()
+        return self._part_titles[path.split("/")[2]], False, text.strip()
 
     @cached_property
     def _paths(self) -> Mapping[str, str]:
@@ -114,10 +111,6 @@ class Last:
     @cached_property
     def _part_titles(self) -> Mapping[str, str]:
         return {part["id"]: part["title"] for part in self.parts}
-
-
-def _rule(row: Mapping[str, Any], part: str, text: str) -> Rule:
-    return Rule(row["title"], row["number"], part, is_term(row["id"]), text)
 
 
 def _entries(path: Path) -> Sequence[Mapping[str, Any]]:

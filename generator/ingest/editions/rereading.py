@@ -21,7 +21,7 @@ from ...files.yaml_edit import CannotEdit
 from ...model.places import english_path, is_english_path
 from ...reading.editor_schemas import schema_line
 from ...references.moving import without_row
-from ..drafts import Draft, Reading
+from ..drafts import Reading
 from ..structure.spans import spans_record
 from ..structure.spans import to_text as spans_text
 from ..writing.draft_files import OTHER_PART, as_yaml, files_of
@@ -34,10 +34,10 @@ from .written import body_of, is_entry, is_term, rows_of, slug_of, terms_in, val
 
 #: Reasons for the end of an id.
 GONE = "Steht nicht mehr im Buch, das neu eingelesen wurde."
+RENAMED = "Heißt im Buch, das neu eingelesen wurde, anders."
+
 #: Fields for place and progress, which do not alter the rule.
 _PLACE = ("number", "order", "page", "parent", "status", "translated_from")
-
-RENAMED = "Heißt im Buch, das neu eingelesen wurde, anders."
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,8 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date, bo
     last = Last(out, system, book)
     reading = named(reading, book)
     drafts = reading.drafts
-    pairs = same_rules(last.rules, [_rule(draft) for draft in drafts])
+    rules = [Rule(draft.title, draft.number, draft.part or OTHER_PART, draft.term, draft.text) for draft in drafts]
+    pairs = same_rules(last.rules, rules)
     kept = {index: last.slugs[old] for index, old in pairs.items()}
     gone = {last.slugs[old] for old in set(range(len(last.rules))) - set(pairs.values())}
     files = files_of(reading, system, kept=kept, taken=last.taken | gone, terms_taken=last.terms_elsewhere)
@@ -111,10 +112,6 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date, bo
     outcome.texts[f"{folder}/spans.json"] = spans_text(spans_record(reading, files.ids))
     outcome.texts[f"{folder}/source.txt"] = reading.source.text
     return outcome
-
-
-def _rule(draft: Draft) -> Rule:
-    return Rule(draft.title, draft.number, draft.part or OTHER_PART, draft.term, draft.text)
 
 
 def _put(outcome: Outcome, last: Last, path: str, theirs: str, english: str | None = None) -> None:
@@ -281,8 +278,7 @@ def _record_moves(outcome: Outcome, last: Last, out: Path, rows: Sequence[tuple[
     if added:
         newline = "\r\n" if "\r\n" in text else "\n"
         start = text if not text or text.endswith("\n") else text + newline
-        block = yaml.safe_dump(added, allow_unicode=True, sort_keys=False, width=130)
-        text = (start or schema_line(out / path, "moved")) + block.replace("\n", newline)
+        text = (start or schema_line(out / path, "moved")) + as_yaml(added).replace("\n", newline)
     if text != before:
         outcome.texts[path] = text
 

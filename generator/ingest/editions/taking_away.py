@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from ...model.choices import KEPT_FOLDER
 from ...model.places import english_path
+from ..writing.draft_files import as_yaml
 from .pieces import pieces_of
 from .previous_reading import Last
 from .written import is_term, parts_in, slug_of
@@ -60,14 +59,12 @@ def removal(out: Path, last: Last, gone: Sequence[str], glossary: str) -> Remova
     ids = (*entries, *(f"{last.system}/glossar/{slug}" for slug in terms))
     if not ids:
         return Removal()
-    folder = f"{KEPT}/{last.system}/{_free_number(out / KEPT / last.system)}"
+    folder = f"{KEPT}/{last.system}/{max(numbers(out / KEPT / last.system), default=0) + 1}"
     places = [last.places[slug_of(id_)] for id_ in entries]
     kept = [one for place in places for one in (place, english_path(place)) if one in last.now]
     files = {one: last.now[one] for one in kept}
     files |= {path: "".join(terms.values())} if terms else {}
-    files |= (
-        {PARTS: yaml.safe_dump(rows, allow_unicode=True, sort_keys=False, width=130)} if (rows := _rows(last, places)) else {}
-    )
+    files |= {PARTS: as_yaml(rows)} if (rows := _rows(last, places)) else {}
     return Removal(ids, {f"{folder}/{name}": text for name, text in files.items()}, folder, _loss(last, len(entries), len(terms)))
 
 
@@ -102,7 +99,3 @@ def numbers(folder: Path) -> list[int]:
     folders = folder.iterdir() if folder.is_dir() else ()
     names = [path.name for path in folders if any(below.is_file() for below in path.rglob("*"))]
     return sorted(int(name) for name in names if name.isascii() and name.isdecimal())
-
-
-def _free_number(folder: Path) -> int:
-    return max(numbers(folder), default=0) + 1

@@ -23,7 +23,10 @@ def report_lines(record: Mapping[str, Any]) -> Iterator[str]:
     yield from _list(
         "Reparaturen", [f"{_at(row)}„{row['before']}“ → „{row['after']}“ ({row['why']})" for row in record["repairs"]]
     )
-    yield from _list("Geändert", [_change(row) for row in record["edition"]["changed"]])
+    yield from _list(
+        "Geändert",
+        [f"{row['id']}: {as_text(word_diff(row['before'], row['after'])).plain}" for row in record["edition"]["changed"]],
+    )
 
 
 def _list(name: str, lines: list[str]) -> Iterator[str]:
@@ -42,7 +45,3 @@ def _at(row: Mapping[str, Any]) -> str:
 def _short(text: str) -> str:
     line = " ".join(text.split())
     return f"„{line[:60]}{' …' if len(line) > 60 else ''}“"
-
-
-def _change(row: Mapping[str, Any]) -> str:
-    return f"{row['id']}: {as_text(word_diff(row['before'], row['after'])).plain}"

@@ -52,7 +52,11 @@ def pieces_of(glyphs: list[Glyph], rules: list[Rule]) -> list[Piece]:
     """The pieces in file order; a piece ends at a wide gap and at a vertical line."""
     walls = [rule for rule in rules if rule.x1 - rule.x0 < rule.y1 - rule.y0]
     lines = [_words(line) for line in _lines(glyphs, walls)]
-    runs = (run for before, line, after in _with_neighbours(lines) for run in _runs(line, before, after))
+    runs = (
+        run
+        for before, line, after in zip([[], *lines], lines, [*lines[1:], []], strict=False)
+        for run in _runs(line, before, after)
+    )
     return [_piece(run, order) for order, run in enumerate(runs)]
 
 
@@ -109,10 +113,6 @@ def _tracking(line: list[Glyph]) -> float:
     gaps = [glyph.x0 - last.x1 for last, glyph in pairwise(line) if last.char.isalpha() and glyph.char.isalpha()]
     usual = median(gaps) if len(gaps) > _FEWEST_TRACKED else 0.0
     return usual if _LEAST_TRACKING * line[0].size < usual < _WIDE_GAP * line[0].size else 0.0
-
-
-def _with_neighbours(lines: list[list[Word]]) -> Iterator[tuple[list[Word], list[Word], list[Word]]]:
-    return zip([[], *lines], lines, [*lines[1:], []], strict=False)
 
 
 def _runs(line: list[Word], before: list[Word], after: list[Word]) -> Iterator[list[Word]]:

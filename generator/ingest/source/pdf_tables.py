@@ -69,12 +69,11 @@ def _table(inside: list[Piece], columns: list[float], rows: list[float]) -> Piec
         row = bisect_right(rows, piece.y - piece.size / 3) - 1
         cells[row, bisect_right(columns, piece.x0 + 1) - 1].append(piece)
     used = sorted({column for _, column in cells})
-    lines = ("\t".join(_cell(cells.get((row, column), [])) for column in used) for row in sorted({row for row, _ in cells}))
+    lines = (
+        "\t".join(" ".join(piece.text for piece in cells.get((row, column), [])) for column in used)
+        for row in sorted({row for row, _ in cells})
+    )
     first = min(inside, key=lambda piece: piece.order)
     text = "\n".join(line.rstrip("\t") for line in lines)
     grid = tuple(place - columns[0] for place in columns)
     return Piece(text, text, columns[0], columns[-1], rows[0], rows[-1], first.size, first.order, table=True, columns=grid)
-
-
-def _cell(pieces: list[Piece]) -> str:
-    return " ".join(piece.text for piece in pieces)

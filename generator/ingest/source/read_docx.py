@@ -80,7 +80,7 @@ class _Reader:
                 self._blocks(self._after.pop(0), parent, depth + 1)
 
     def _paragraph(self, node: Any, parent: Element, lists: Lists) -> None:
-        style = self._style_of(node)
+        style = _with_props(self._styles.get(_of(node, "pPr/pStyle"), _Style()), node)
         if style.contents:
             return
         runs = [run for run in self._runs(node, style.look) if run[0]]
@@ -103,9 +103,6 @@ class _Reader:
         counter = self._counters.setdefault(style.number, Counter(levels))
         counted = counter.next(style.place)
         return f"{counter.label(style.place)} ", counted
-
-    def _style_of(self, node: Any) -> _Style:
-        return _with_props(self._styles.get(_of(node, "pPr/pStyle"), _Style()), node)
 
     def _runs(self, node: Any, look: Look, depth: int = 0) -> Iterator[tuple[str, Look]]:
         for child in node if depth < _DEEPEST else ():

@@ -75,7 +75,8 @@ def read_pdf(name: str, raw: bytes, sha256: str, progress: Progress | None) -> S
     lines = [lines_of(page.pieces) for page in parted]
     written = write_text(parted, lines, [page.sideways for page in pages], numbers)
     text = "".join(written.parts)
-    notes += [f"Seite {number} enthält keinen Text (ein Bild?)." for number in _empty(pages, numbers)]
+    empty = [number or at for at, (page, number) in enumerate(zip(pages, numbers, strict=True), 1) if not page.pieces]
+    notes += [f"Seite {number} enthält keinen Text (ein Bild?)." for number in empty]
     return Source(name, "pdf", text, tuple(written.pages), sha256, tuple(written.furniture), notes=tuple(notes), outline=outline)
 
 
@@ -121,7 +122,3 @@ def _bookmarks(document: Any) -> Iterator[tuple[int, str]]:
             yield bookmark.level + 1, " ".join(bookmark.get_title().split())
     except pypdfium2.PdfiumError:
         return
-
-
-def _empty(pages: list[PagePieces], numbers: list[int | None]) -> list[int]:
-    return [number or index + 1 for index, (page, number) in enumerate(zip(pages, numbers, strict=True)) if not page.pieces]

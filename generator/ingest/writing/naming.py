@@ -33,7 +33,8 @@ def entry_slugs(drafts: Sequence[Draft], kept: Mapping[int, str], taken: Collect
     used = {*taken, *RESERVED_SLUGS, *slugs.values()}
     for index, slug in entries.items():
         if index not in slugs:
-            in_front = [f"{front}-{slug}"[:_LONGEST].strip("-") for front in _around(drafts[index], drafts)]
+            fronts = [_slug(name) for name in (drafts[index].part, _parent(drafts[index], drafts)) if name]
+            in_front = [f"{front}-{slug}"[:_LONGEST].strip("-") for front in fronts]
             slugs[index] = free_slug([*in_front, slug] if shared[slug] > 1 else [slug, *in_front], used)
             used.add(slugs[index])
     return slugs
@@ -69,10 +70,6 @@ def _slug(title: str) -> str:
 
 def _parent(draft: Draft, drafts: Sequence[Draft]) -> str:
     return drafts[draft.parent].title if draft.parent is not None else ""
-
-
-def _around(draft: Draft, drafts: Sequence[Draft]) -> list[str]:
-    return [_slug(name) for name in (draft.part, _parent(draft, drafts)) if name]
 
 
 def free_slug(candidates: Iterable[str], used: Collection[str]) -> str:
