@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -258,15 +259,13 @@ def test_what_cannot_be_done_is_one_sentence(run: Run, project: Path, what: tupl
     assert tree(project / "privat") == before
 
 
-@pytest.mark.parametrize(
-    "broken", ["---\ntitle: Waten\nkind: [\n---\nText\n", "---\n{title: Waten, kind: rule, order: 20}\n---\nText\n", "Text\n"]
-)
+@pytest.mark.parametrize("broken", ["---\ntitle: Waten\nkind: [\n---\nText\n", "---\ntitle: >\n  Waten\n---\nText\n", "Text\n"])
 def test_a_broken_head_is_left_alone(run: Run, project: Path, broken: str) -> None:
     lay_over(project / "privat", {"content/moor/der-zug/waten.md": broken})
     before = tree(project / "privat")
     said = run("--project", project, "draft", "rename", "moor/waten", "--title", "Stapfen")
     assert (said.status, tree(project / "privat")) == (2, before)
-    assert "nur von Hand ändern" in said.line
+    assert re.search("lesbar|nicht auf einer Zeile", said.line)
 
 
 def test_a_stale_wish_is_refused(project: Path) -> None:

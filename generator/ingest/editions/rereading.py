@@ -14,8 +14,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from ...exchange.accepting import accepted, accepted_terms
 from ...files.yaml_edit import CannotEdit
 from ...model.places import english_path, is_english_path
@@ -178,7 +176,7 @@ def _tell_terms(outcome: Outcome, last: Last, texts: Mapping[str, str], pairs: M
     """Report terms that the book now explains differently, and mark them in the merged term base."""
     path = f"glossary/{last.system}.yaml"
     after = outcome.texts.get(path, last.now.get(path)) or ""
-    there = _terms_by_hand(after)
+    there = terms_in(after)
     read = terms_in(texts.get(path, ""))
     marks = {}
     for index, old in pairs.items():
@@ -194,14 +192,6 @@ def _tell_terms(outcome: Outcome, last: Last, texts: Mapping[str, str], pairs: M
     if marks and path not in outcome.conflicts:
         with suppress(CannotEdit):  # as in `_marked`
             outcome.texts[path] = accepted_terms(after, marks)
-
-
-def _terms_by_hand(text: str) -> set[str]:
-    """The slugs of the terms in a term base, which may be edited by hand and unreadable."""
-    try:
-        return set(terms_in(text))
-    except (yaml.YAMLError, TypeError, KeyError, AttributeError):
-        return set()
 
 
 def _place(outcome: Outcome, last: Last, path: str) -> tuple[str, str | None]:
@@ -248,7 +238,7 @@ def _terms_moved(outcome: Outcome, last: Last, ids: Sequence[str], pairs: Mappin
     """Rows for renamed terms, whose ids change, and for removed ones; those edited by hand stay."""
     before = {old: ids[index] for index, old in pairs.items()}
     path = f"glossary/{last.system}.yaml"
-    stays = _terms_by_hand(outcome.texts.get(path, last.now.get(path)) or "")
+    stays = terms_in(outcome.texts.get(path, last.now.get(path)) or "")
     for old, id_ in enumerate(last.ids):
         new = before.get(old, "")
         if not is_term(id_) or id_ == new or id_ in ids:

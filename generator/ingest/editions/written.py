@@ -50,8 +50,11 @@ def body_of(text: str) -> str:
 
 
 def terms_in(text: str) -> dict[str, Mapping[str, Any]]:
-    """The terms of a term base by slug."""
-    return {row.get("id") or slugify(row["title"]): row for row in yaml.load(plain(text), Loader=_LOADER) or []}
+    """The terms of a term base by slug; {} if damaged."""
+    try:
+        return {row.get("id") or slugify(row["title"]): row for row in yaml.load(plain(text), Loader=_LOADER) or []}
+    except (yaml.YAMLError, TypeError, KeyError, AttributeError):
+        return {}
 
 
 def rows_of(text: str) -> Rows:

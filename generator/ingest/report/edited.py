@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
+from ...exchange.accepting import marked, marked_records
+from ...exchange.file_edit import head_of, newline_of
 from ...files.yaml_edit import CannotEdit, scalar
-from ..editions.pieces import BODY, Pieces, is_readable, item_pieces, pieces_of
-from ..editions.written import as_written, plain, values_of
+from ..editions.pieces import pieces_of
+from ..editions.written import as_written, plain, slug_of, terms_in, values_of
+
+#: A place in the order, which is a number.
+_ORDER = re.compile(r'^order: "(\d+)"', re.MULTILINE)
 
 
 def with_fields(text: str, fields: Mapping[str, str | None], body: str | None = None) -> str:
@@ -15,26 +21,10 @@ def with_fields(text: str, fields: Mapping[str, str | None], body: str | None = 
     >>> with_fields("---\\ntitle: Moor\\nparent: wald\\n---\\nNass.\\n", {"title": "Sumpf", "parent": None})
     '---\\ntitle: Sumpf\\n---\\nNass.\\n'
     """
-    pieces = pieces_of(plain(text))
-    if pieces is None or BODY not in pieces:
-        raise CannotEdit("Der Kopf der Datei lässt sich nur von Hand ändern.")
-    last = pieces.pop(BODY)
-    _set(pieces, fields)
-    pieces[BODY] = last if body is None else f"---\n{body}\n"
-    if not is_readable(pieces):
-        raise CannotEdit("Der Kopf der Datei lässt sich nur von Hand ändern.")
-    return as_written("".join(pieces.values()), text)
-
-
-def _set(pieces: Pieces, fields: Mapping[str, str | None], before: str = "") -> None:
-    """Write fields in their places, below the comments there, and new ones last; `before` indents them."""
-    for name, value in fields.items():
-        if value is None:
-            pieces.pop(name, None)
-            continue
-        above = [line for line in pieces.get(name, "").splitlines(keepends=True) if line.startswith("#")]
-        start = "- " if pieces.get(name, "").startswith("- ") else before
-        pieces[name] = f"{''.join(above)}{start}{name}: {value if name == 'order' else scalar(value)}\n"
+    text = _ORDER.sub(r"order: \1", marked(text, fields)) if fields else text
+    if body is None:
+        return text
+    return text[: head_of(text).end()] + f"{body}\n".replace("\n", newline_of(text))
 
 
 def with_parts(text: str, titles: Mapping[str, str | None], *, after: str = "", new: tuple[str, str] = ("", "")) -> str:
@@ -45,15 +35,13 @@ def with_parts(text: str, titles: Mapping[str, str | None], *, after: str = "", 
     """
     fields = pieces_of(plain(text)) or {}
     head, _, below = fields.get("parts", "").partition("parts:\n")
-    items = pieces_of(below) if below else None
+    renamed = {id_: {"title": title} for id_, title in titles.items() if title is not None}
+    items = pieces_of(marked_records(below, renamed) if renamed else below) if below else None
     if items is None:
         raise CannotEdit("Die Teile lassen sich dort nur von Hand ändern.")
     rows = []
     for item in items.values():
-        id_, parts = values_of(item).get("id", ""), item_pieces(item)
-        if id_ in titles and titles[id_] is not None and parts:
-            _set(parts, {"title": titles[id_]}, "  ")
-            item = "".join(parts.values())
+        id_ = values_of(item).get("id", "")
         rows += [item] if titles.get(id_, "") is not None else []
         rows += [f"- id: {new[0]}\n  title: {scalar(new[1])}\n"] if id_ == after else []
     fields["parts"] = f"{head}parts:\n{''.join(rows)}"
@@ -62,9 +50,5 @@ def with_parts(text: str, titles: Mapping[str, str | None], *, after: str = "", 
 
 def without_entry(text: str, slug: str) -> str:
     """A term base whose terms no longer name this entry."""
-    items = pieces_of(plain(text)) or {}
-    for name, item in items.items():
-        parts = item_pieces(item)
-        if parts and values_of(item).get("entry", "").rpartition("/")[2] == slug and not parts["entry"].startswith("- "):
-            items[name] = "".join(piece for field, piece in parts.items() if field != "entry")
-    return as_written("".join(items.values()), text) if items else text
+    named = [id_ for id_, term in terms_in(text).items() if slug_of(term.get("entry", "")) == slug]
+    return marked_records(text, {id_: {"entry": None} for id_ in named}) if named else text
