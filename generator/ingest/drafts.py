@@ -139,10 +139,8 @@ class Remainder:
 
 @dataclass(frozen=True, slots=True)
 class FoundPart:
-    """A part of the book as found: title as printed (in the case of running text), number ("Kapitel 3"), pages ("5–27"), abbreviations.
-
-    `certainty` and `reasons` are those of its heading.
-    """
+    """A part of the book as found: title as printed (in the case of running text), number ("Kapitel 3"), pages ("5–27"); `certainty`
+    and `reasons` are those of its heading."""
 
     title: str
     title_en: str = ""
@@ -155,11 +153,7 @@ class FoundPart:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A repair of a typing error: `before` is the text at `span`, `after` the proposal, `kind` the sort, `why` (German) the
-    reason.
-
-    `certainty` is 0–1; only certain repairs (`repairs.SURE`) are ever applied, the rest is left to a human.
-    """
+    """A repair of a typing error: the text at `span` before, and after; its sort, its reason (German), its certainty (0–1)."""
 
     span: Span
     before: str

@@ -65,8 +65,7 @@ def _without_empty(folder: Path) -> None:
 
 
 def _change(out: Path, seen: Mapping[str, str], path: str, text: str | None) -> Change | None:
-    """The change of a file. `before` is the state from which the new text was made, so that a file saved meanwhile stops the
-    writing."""
+    """The change of a file from the state that its new text was made of, so that a file saved meanwhile stops the writing."""
     if path in seen:
         before: bytes | None = seen[path].encode("utf-8")
     else:

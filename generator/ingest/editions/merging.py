@@ -27,8 +27,7 @@ _PLACE = re.compile(rf"^(?:{'|'.join(_PLACES)}):.*\n", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """A merged file: `text` is None for deletion; `conflict` means that both sides changed the same lines and the current text
-    stays."""
+    """A merged file: `text` is None for deletion; in a conflict both sides changed the same lines, and the current text stays."""
 
     text: str | None
     conflict: bool = False

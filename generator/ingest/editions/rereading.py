@@ -40,8 +40,7 @@ _PLACE = ("number", "order", "page", "parent", "status", "translated_from")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A rule or term that the new edition changed: its text before and after, and the fields of its head (name, before,
-    after)."""
+    """A rule or term that the new edition changed: its text before and after, and the same of the fields of its head."""
 
     id: str
     title: str

@@ -110,8 +110,7 @@ class SwappedLetters:
         return any(self._is_first(word[:at]) and self._is_last(word[at:]) for at in range(2, len(word) - 2))
 
     def _is_first(self, part: str) -> bool:
-        """Whether a part may begin a word: a prefix ("auszu"), another word, the stem of a verb or noun ("zieh", "verbund",
-        "bewegungs")."""
+        """Whether a part may begin a word: a prefix ("auszu"), another word, the stem of a verb or noun ("zieh", "bewegungs")."""
         if {part, *(part.removesuffix(infix) for infix in listed("infixes"))} & word_list("prefixes"):
             return True
         return any(self._stands(part.removesuffix(link)) for link in word_list("links") if part.endswith(link))

@@ -132,8 +132,7 @@ def punctuation(text: str) -> Iterator[Repair]:
 
 
 def _belongs_there(text: str, match: re.Match[str]) -> bool:
-    """Whether the space is correct: between numbers, after leaders, or after a small word, where scanning lost an unknown
-    symbol."""
+    """Whether the space is correct: between numbers, after leaders, or after a small word, where scanning lost a symbol."""
     before = text[max(0, match.start() - 30) : match.start()]
     if "\t" in match[0] or (match[0].strip() == ":" and before[-1:].isdigit()) or before.endswith((" .", "..")):
         return True

@@ -84,8 +84,7 @@ def _at_brackets(text: str, book: Spellings) -> Iterator[Repair]:
 
 
 def _is_aside(match: re.Match[str], book: Spellings) -> bool:
-    """Whether a bracket needs a space: around several words, or a parameter that the book separates elsewhere: "impact(x)",
-    "impact (x)"."""
+    """Whether a bracket needs a space: around several words, or a parameter that the book separates elsewhere: "impact(x)"."""
     inside = match["bracket"][1:-1]
     if " " in inside.strip():
         return True

@@ -53,9 +53,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The wish of a person about a row; `mark` is the row's mark as last seen ("" for the current one), `line` and `title` are
-    those of a split.
-    """
+    """A person's wish about a row; `mark` is the row's as last seen ("" for the current one), `line` and `title` are a split's."""
 
     action: str
     id: str

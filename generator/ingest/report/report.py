@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from ...model.values import KINDS
@@ -111,18 +112,13 @@ def _parts(reading: Reading, drafts: Sequence[Mapping[str, Any]]) -> Iterator[di
         rows.setdefault(row["part"], []).append(row)
     for title, within in rows.items():
         part = found.get(title, FoundPart(title))
-        terms = sum(row["term"] for row in within)
+        terms, unsure = sum(row["term"] for row in within), sum(row["certainty"] < UNSURE for row in within)
         yield {
-            "title": title,
-            "title_en": part.title_en,
-            "number": part.number,
-            "pages": part.pages,
-            "abbreviations": list(part.abbreviations),
+            **asdict(part),
             "certainty": round(part.certainty, 2),
-            "reasons": list(part.reasons),
             "entries": len(within) - terms,
             "terms": terms,
-            "unsure": sum(row["certainty"] < UNSURE for row in within),
+            "unsure": unsure,
         }
 
 
@@ -223,10 +219,5 @@ def _difference(one: Difference) -> dict[str, Any]:
 
 def _read_path(path: str, outcome: Outcome, system: str) -> str:
     """The path of what was read for a file left unchanged; the book may have moved it to another part."""
-    name = path.rpartition("/")[2]
-    beside = (
-        read
-        for read in outcome.texts
-        if read.startswith(f"ingest/{system}/") and "/conflicts/" in read and read.endswith(f"/{name}")
-    )
-    return next(beside, "")
+    beside = re.compile(rf"ingest/{system}/(?:.*/)?conflicts/.*/{re.escape(path.rpartition('/')[2])}")
+    return next(filter(beside.fullmatch, outcome.texts), "")

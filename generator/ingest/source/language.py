@@ -23,9 +23,7 @@ _FEWEST, _SELDOM = 3, 20
 
 
 def language_of(text: str) -> str:
-    """ "en" if English small words outside brackets clearly outnumber the German ones, otherwise "de"; an umlaut counts as a German
-    word.
-    """
+    """ "en" if English small words outside brackets clearly outnumber German ones and words with umlauts, otherwise "de"."""
     words = _WORD.findall(BRACKET.sub("", text[:_SEEN]).lower())
     english = sum(word in _ENGLISH for word in words)
     german = sum(word in _GERMAN or bool(_UMLAUT.search(word)) for word in words)

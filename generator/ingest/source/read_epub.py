@@ -15,8 +15,7 @@ _PAGES = frozenset({"application/xhtml+xml", "text/html"})
 
 
 def read_epub(package: Package) -> Decoded:
-    """The book's text, with remarks (German) on pages that are missing or had to be guessed. Raises Unusable for a book without
-    any page, or a copy-protected one."""
+    """The book's text, with remarks (German) on missing and guessed pages. Raises Unusable if all miss or are copy-protected."""
     texts, missing, noted = [], [], defaultdict[str, list[str]](list)
     for path, raw in _pages(package):
         if raw is None:

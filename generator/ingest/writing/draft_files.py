@@ -142,8 +142,7 @@ def _said(fields: Mapping[str, Any], labels: Mapping[str, str] = CARD_LABELS) ->
 
 
 def _definition(draft: Draft, labels: Mapping[str, str]) -> str:
-    """A term's definition. Includes the fields of a card or row, because terms have none; a table's text already shows its
-    cells."""
+    """A term's definition, with the fields of a card or row, because terms have none; a table's text already shows its cells."""
     facts = {name: value for name, value in (draft.data or {}).items() if name not in ("columns", "rows")}
     return "\n\n".join(filter(None, [draft.text, _said(draft.card or {}), _said(facts, labels)]))
 
