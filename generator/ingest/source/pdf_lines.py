@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from .pdf_pieces import Piece
+from .pdf_pieces import Piece, chains
 
 #: In font sizes: the greatest distance of base lines in one line; the gap between cells of a table without drawn lines.
 _SAME_LINE = 0.4
@@ -36,14 +36,8 @@ def lines_of(pieces: list[Piece]) -> list[Piece]:
 
 def rows_of(pieces: list[Piece]) -> Iterator[list[Piece]]:
     """Group pieces by base line, from top to bottom, each from left to right."""
-    row: list[Piece] = []
-    for piece in sorted(pieces, key=lambda piece: (piece.top if piece.table else piece.y, piece.x0)):
-        if row and not _same_line(row[-1], piece):
-            yield sorted(row, key=lambda piece: piece.x0)
-            row = []
-        row.append(piece)
-    if row:
-        yield sorted(row, key=lambda piece: piece.x0)
+    downwards = sorted(pieces, key=lambda piece: (piece.top if piece.table else piece.y, piece.x0))
+    return (sorted(row, key=lambda piece: piece.x0) for row in chains(downwards, _same_line))
 
 
 def _same_line(one: Piece, other: Piece) -> bool:

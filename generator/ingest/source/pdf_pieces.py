@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
+from typing import TypeVar
 
 from .pdf_glyphs import Dot, Glyph, Rule
+
+_One = TypeVar("_One")
 
 #: In font sizes: the gap of a word space, and the least gap at a written space; the gap between columns and cells; the widest
 #: word space in a justified line; the greatest offset of a raised figure.
@@ -51,13 +54,26 @@ class Piece:
 def pieces_of(glyphs: list[Glyph], rules: list[Rule]) -> list[Piece]:
     """The pieces in file order; a piece ends at a wide gap and at a vertical line."""
     walls = [rule for rule in rules if rule.x1 - rule.x0 < rule.y1 - rule.y0]
-    lines = [_words(line) for line in _lines(glyphs, walls)]
-    runs = (
-        run
-        for before, line, after in zip([[], *lines], lines, [*lines[1:], []], strict=False)
-        for run in _runs(line, before, after)
-    )
+    lines = [_words(line) for line in chains(glyphs, lambda last, glyph: _goes_on(last, glyph, walls))]
+    around = zip([[], *lines], lines, [*lines[1:], []], strict=False)
+    runs = (run for before, line, after in around for run in _runs(line, before, after))
     return [_piece(run, order) for order, run in enumerate(runs)]
+
+
+def chains(row: Iterable[_One], go_on: Callable[[_One, _One], bool]) -> Iterator[list[_One]]:
+    """Neighbours that go on from one another, together.
+
+    >>> list(chains([1, 2, 5, 6], lambda one, other: other == one + 1))
+    [[1, 2], [5, 6]]
+    """
+    chain: list[_One] = []
+    for one in row:
+        if chain and not go_on(chain[-1], one):
+            yield chain
+            chain = []
+        chain.append(one)
+    if chain:
+        yield chain
 
 
 def with_dots(pieces: list[Piece], dots: list[Dot]) -> list[Piece]:
@@ -74,19 +90,8 @@ def _dotted(piece: Piece, dots: list[Dot]) -> bool:
     )
 
 
-def _lines(glyphs: list[Glyph], walls: list[Rule]) -> Iterator[list[Glyph]]:
-    """Consecutive letters on one base line."""
-    line: list[Glyph] = []
-    for glyph in glyphs:
-        if line and not _goes_on(line[-1], glyph, walls):
-            yield line
-            line = []
-        line.append(glyph)
-    if line:
-        yield line
-
-
 def _goes_on(last: Glyph, glyph: Glyph, walls: list[Rule]) -> bool:
+    """Whether a letter goes on with the line."""
     size = max(last.size, glyph.size)
     gap = glyph.x0 - last.x1
     if abs(glyph.y - last.y) > _OFF_LINE * size or not -size < gap < _WIDEST_WORD_GAP * size:
@@ -98,14 +103,9 @@ Word = list[Glyph]
 
 
 def _words(line: list[Glyph]) -> list[Word]:
-    words = [[line[0]]]
     tracking = _tracking(line)
-    for last, glyph in pairwise(line):
-        gap = _LEAST_GAP if glyph.spaced and not tracking else _WORD_GAP
-        if glyph.x0 - last.x1 > tracking + gap * glyph.size:
-            words.append([])
-        words[-1].append(glyph)
-    return words
+    gaps = (_WORD_GAP, _WORD_GAP if tracking else _LEAST_GAP)
+    return list(chains(line, lambda last, glyph: glyph.x0 - last.x1 <= tracking + gaps[glyph.spaced] * glyph.size))
 
 
 def _tracking(line: list[Glyph]) -> float:
@@ -115,18 +115,11 @@ def _tracking(line: list[Glyph]) -> float:
     return usual if _LEAST_TRACKING * line[0].size < usual < _WIDE_GAP * line[0].size else 0.0
 
 
-def _runs(line: list[Word], before: list[Word], after: list[Word]) -> Iterator[list[Word]]:
+def _runs(line: list[Word], before: list[Word], after: list[Word]) -> Iterable[list[Word]]:
     """The line's words, split at gaps too wide for a space."""
     if _justified(line, before, after):
-        yield line
-        return
-    run = [line[0]]
-    for last, word in pairwise(line):
-        if word[0].x0 - last[-1].x1 > _WIDE_GAP * word[0].size:
-            yield run
-            run = []
-        run.append(word)
-    yield run
+        return [line]
+    return chains(line, lambda last, word: word[0].x0 - last[-1].x1 <= _WIDE_GAP * word[0].size)
 
 
 def _justified(line: list[Word], before: list[Word], after: list[Word]) -> bool:
@@ -147,18 +140,9 @@ def _piece(words: list[Word], order: int) -> Piece:
     size = Counter(_rounded(glyph) for glyph in letters).most_common(1)[0][0]
     y = Counter(round(glyph.y, 1) for glyph in letters if _rounded(glyph) == size).most_common(1)[0][0]
     bold = all(glyph.bold for glyph in letters)
-    text = _joined(words, marks=False)
-    return Piece(
-        text,
-        text if bold else _joined(words, marks=True),
-        min(glyph.x0 for glyph in letters),
-        max(glyph.x1 for glyph in letters),
-        y - size,
-        y,
-        size,
-        order,
-        bold,
-    )
+    text, marked = _joined(words, marks=False), _joined(words, marks=not bold)
+    x0, x1 = min(glyph.x0 for glyph in letters), max(glyph.x1 for glyph in letters)
+    return Piece(text, marked, x0, x1, y - size, y, size, order, bold)
 
 
 def _rounded(glyph: Glyph) -> float:
