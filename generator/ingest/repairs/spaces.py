@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from ...german.letters import caseless
 from ...german.lists import word_list
 from ..drafts import Repair, Span
-from .book_words import Spellings, seams, stem
+from .book_words import Spellings, seams
 
-_RUN_ON = re.compile(r"(?<![\w.<{/$-])[^\W\d_]{5,60}+(?![\w-])")
-_SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
-_SHORTEST = 4
+#: A word with one capital within.
+_RUN_ON = re.compile(r"(?<![\w.<{/$-])(?P<left>[A-ZÄÖÜ]?+[a-zäöüß]++)[A-ZÄÖÜ][a-zäöüß]++(?![\w-])")
 
 
 def spaces(text: str, book: Spellings) -> Iterator[Repair]:
@@ -28,48 +27,17 @@ def _space(text: str, start: int, end: int, at: int, why: str, certainty: float 
 
 
 def _run_on(text: str, book: Spellings) -> Iterator[Repair]:
-    splits: dict[str, tuple[int, float] | None] = {}
+    """Capitalised words that begin within a word ("vonDeckung"). "TableTop", "McMahon" are names."""
     for match in _RUN_ON.finditer(text):
-        word = match[0]
-        if word not in splits:
-            splits[word] = _seam(word, book) or _split(word, book)
-        if found := splits[word]:
-            at, certainty = found
-            yield _space(
-                text, match.start(), match.end(), match.start() + at, "Leerzeichen fehlt zwischen zwei Wörtern", certainty
-            )
-
-
-def _seam(word: str, book: Spellings) -> tuple[int, float] | None:
-    """Find capitalised words that begin within a word ("vonDeckung"). "TableTop", "McMahon" are names."""
-    seam = _SEAM.search(word)
-    if seam is None or word.isupper() or _SEAM.search(word, seam.start() + 1):
-        return None
-    left = caseless(word[: seam.start()])
-    small = left in word_list("before_capital")
-    known = bool(book.lower.get(left)) and word[0].islower()
-    if not (small or known) or book[word] > 2:
-        return None
-    return seam.start(), 1.0 if small else 0.6
-
-
-def _split(word: str, book: Spellings) -> tuple[int, float] | None:
-    """Find words that begin no compound, joined to a word that occurs alone elsewhere ("dannzählt")."""
-    if not word.islower() or book[word] > 1:
-        return None
-    for at in range(3, len(word) - _SHORTEST + 1):
-        left, right = word[:at], word[at:]
-        if (
-            left.casefold() in word_list("alone")
-            and caseless(right) not in word_list("not_after_alone")
-            and stem(caseless(right)) in book.stems
-        ):
-            return at, 0.95
-    return None
+        left, at, word = caseless(match["left"]), match.end("left"), match[0]
+        small = left in word_list("before_capital")
+        if (small or (book.lower.get(left) and word[0].islower())) and not word.isupper() and book[word] <= 2:
+            why = "Leerzeichen fehlt zwischen zwei Wörtern"
+            yield _space(text, match.start(), match.end(), at, why, 1.0 if small else 0.6)
 
 
 #: A bracket with words right outside it. "Einheit(en)" and "(nicht)magisch" are intentional.
-_BRACKETS = re.compile(r"(?<![^\W\d_])(?P<before>[^\W\d_]++)?(?P<bracket>\([^()\n]{1,300}\))(?P<after>[^\W\d_]++)?")
+_BRACKETS = re.compile(r"(?<![^\W\d_])(?P<before>[^\W\d_]++)?(?P<bracket>\([^()\n]{1,300}\))(?P<after>[^\W\d_²³]++)?")
 
 
 def _at_brackets(text: str, book: Spellings) -> Iterator[Repair]:
