@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..drafts import Repair, Span
 from .book_words import Spellings, bracketed, english_words
@@ -14,27 +13,11 @@ _PARAGRAPH = re.compile(r"[^\n|\t]+(?:\n(?! *\n| *[-*•●◆] )[^\n|\t]+)*")
 _SINGLE = frozenset("‚‘’'")
 _DOUBLE_OPENS, _SINGLE_OPENS = frozenset('"„“”«»'), frozenset("‚‘'")
 #: Opening mark → possible closing marks.
-_CLOSERS = {
-    '"': '"',
-    "„": '“”"',
-    "“": "”“",
-    "”": "”",
-    "«": "»",
-    "»": "«",
-    "‚": "‘’'",
-    "‘": "’‘",
-    "'": "'",
-}
+_CLOSERS = {'"': '"', "„": '“”"', "“": "”“", "”": "”", "«": "»", "»": "«", "‚": "‘’'", "‘": "’‘", "'": "'"}
 _MEASURED = re.compile(r"[\d½¼¾⅓⅔]$|\d[X\d]?$")
 #: The greatest length of a quotation; a mark opened longer ago has lost its partner.
 _LONGEST = 400
 _SHOWN = 40
-
-
-@dataclass(frozen=True, slots=True)
-class _Open:
-    mark: str
-    at: int
 
 
 def quotes(text: str, book: Spellings) -> Iterator[Repair]:
@@ -46,10 +29,10 @@ def quotes(text: str, book: Spellings) -> Iterator[Repair]:
 
 
 def _in_paragraph(text: str, offset: int, curly_inches: bool) -> Iterator[Repair]:
-    opened: list[_Open] = []
+    opened: list[int] = []
     for match in _MARK.finditer(text):
         at, mark = match.start(), match[0]
-        while opened and at - opened[-1].at > _LONGEST:
+        while opened and at - opened[-1] > _LONGEST:
             opened.pop()
         if (first := _closes(text, at, mark, opened)) is not None:
             start = opened[first]
@@ -59,19 +42,19 @@ def _in_paragraph(text: str, offset: int, curly_inches: bool) -> Iterator[Repair
             if mark != '"' and curly_inches:
                 yield _mended(text, at, '"', offset, "Zollzeichen")
         elif _opens(text, at, mark):
-            opened.append(_Open(mark, at))
+            opened.append(at)
 
 
-def _closes(text: str, at: int, mark: str, opened: list[_Open]) -> int | None:
+def _closes(text: str, at: int, mark: str, opened: list[int]) -> int | None:
     """The open mark that this one closes: the innermost that fits, skipping single marks that were apostrophes."""
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     if not before.strip() or (after.isalnum() and mark in _SINGLE):
         return None
     for place in range(len(opened) - 1, -1, -1):
         start = opened[place]
-        if mark in _CLOSERS[start.mark] and at - start.at > 1 and not _inch_within(text, start.at, at, mark):
+        if mark in _CLOSERS[text[start]] and at - start > 1 and not _inch_within(text, start, at, mark):
             return place
-        if start.mark not in _SINGLE:
+        if text[start] not in _SINGLE:
             return None
     return None
 
@@ -99,12 +82,12 @@ def _opens(text: str, at: int, mark: str) -> bool:
     return mark in "„‚" or (mark in _DOUBLE_OPENS | _SINGLE_OPENS and not (before.isalnum() or before in tuple("\"'.,;!?")))
 
 
-def _pair(text: str, start: _Open, end: int, offset: int) -> Iterator[Repair]:
-    if english_words(bracketed(text, start.at, end)):  # an English name has English marks
+def _pair(text: str, start: int, end: int, offset: int) -> Iterator[Repair]:
+    if english_words(bracketed(text, start, end)):  # an English name has English marks
         return
-    german = "‚‘" if start.mark in _SINGLE else "„“"
-    why = f"deutsche Anführungszeichen um „{text[start.at + 1 : end][:_SHOWN]}“"
-    for at, right in ((start.at, german[0]), (end, german[1])):
+    german = "‚‘" if text[start] in _SINGLE else "„“"
+    why = f"deutsche Anführungszeichen um „{text[start + 1 : end][:_SHOWN]}“"
+    for at, right in ((start, german[0]), (end, german[1])):
         if text[at] != right:
             yield _mended(text, at, right, offset, why)
 
