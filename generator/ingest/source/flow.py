@@ -18,8 +18,6 @@ BREAK = "\n"
 #: Formats of numbers, as DOCX and ODT name them → as HTML does.
 _STYLES = {"lowerletter": "a", "upperletter": "A", "lowerroman": "i", "upperroman": "I"} | {sign: sign for sign in "aAiI"}
 
-_SINGLE = "%1"
-
 _HEADING = re.compile(rf"(?:{alternatives('heading_styles')})\s*([1-9])", re.IGNORECASE)
 
 _NOT_XML = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")
@@ -157,31 +155,26 @@ class Counter:
         self._levels = levels
         self._at: list[int] = []
 
-    def next(self, level: int, start: int = 0) -> int:
-        """Count one more paragraph at a level (from 0), from `start` if given, starting all deeper ones anew."""
-        while len(self._at) <= level:
-            self._at.append(self._levels[len(self._at)].start - 1 if len(self._at) < len(self._levels) else 0)
-        self._at[level:] = [start or self._at[level] + 1]
-        return self._at[level]
+    def level(self, at: int) -> Level:
+        """A level (from 0); one without numbers beyond the last."""
+        return self._levels[at] if at < len(self._levels) else Level("")
 
-    def format(self, level: int) -> str:
-        """The format of the numbers at a level, "bullet" for none."""
-        counted = level < len(self._levels) and self._levels[level].counts
-        return self._levels[level].format if counted else "bullet"
-
-    def label(self, level: int) -> str:
-        """The number as printed at a level that was just counted.
+    def next(self, at: int, start: int = 0) -> tuple[int, str]:
+        """Count one more paragraph at a level, from `start` if given, all deeper ones anew: its number, and as printed ("" for none).
 
         >>> counter = Counter([Level("decimal", "%1."), Level("decimal", "%1.%2")])
-        >>> counter.next(0), counter.next(1), counter.next(1), counter.label(1)
-        (1, 1, 2, '1.2')
+        >>> counter.next(0), counter.next(1), counter.next(1)
+        ((1, '1.'), (1, '1.1'), (2, '1.2'))
         """
-        shown = self._levels[level].text or _SINGLE
-        for index in range(level, -1, -1):
-            style = self._levels[index].format.lower() if index < len(self._levels) else ""
-            style = self._levels[index].format if len(style) == 1 else style
-            shown = shown.replace(f"%{index + 1}", written(max(1, self._at[index]), _STYLES.get(style)))
-        return shown
+        while len(self._at) <= at:
+            self._at.append(self.level(len(self._at)).start - 1)
+        self._at[at:] = [start or self._at[at] + 1]
+        shown = self.level(at).text or "%1" if self.level(at).counts else ""
+        for index in range(at, -1, -1):
+            style = self.level(index).format
+            style = _STYLES.get(style if len(style) == 1 else style.lower(), "")
+            shown = shown.replace(f"%{index + 1}", written(max(1, self._at[index]), style))
+        return self._at[at], shown
 
 
 class Lists:

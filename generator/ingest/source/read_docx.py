@@ -86,23 +86,15 @@ class _Reader:
         runs = [run for run in self._runs(node, style.look) if run[0]]
         if not "".join(text for text, _ in runs).strip():
             return
-        number, counted = self._numbered(style)
-        levels = self._lists.get(style.number, [])
-        at = levels[style.place] if style.place < len(levels) else None
-        if style.level or at is None or at.outlines or not at.format:
+        counter = self._counters.setdefault(style.number, Counter(self._lists.get(style.number, [])))
+        at = counter.level(style.place)
+        counted, number = counter.next(style.place) if at.counts else (0, "")
+        if style.level or at.outlines or not at.format:
             lists.close()
-            paragraph(parent, f"h{min(style.level, 6)}" if style.level else "p", [(number, PLAIN), *runs] if number else runs)
+            numbered = [(f"{number} ", PLAIN), *runs] if number else runs
+            paragraph(parent, f"h{min(style.level, 6)}" if style.level else "p", numbered)
         else:
             paragraph(lists.item(style.place, at.format, counted), "p", runs)
-
-    def _numbered(self, style: _Style) -> tuple[str, int]:
-        """The number that Word prints before a heading or outlined paragraph, and its list's counter."""
-        levels = self._lists.get(style.number, [])
-        if style.place >= len(levels) or not levels[style.place].counts:
-            return "", 0
-        counter = self._counters.setdefault(style.number, Counter(levels))
-        counted = counter.next(style.place)
-        return f"{counter.label(style.place)} ", counted
 
     def _runs(self, node: Any, look: Look, depth: int = 0) -> Iterator[tuple[str, Look]]:
         for child in node if depth < _DEEPEST else ():

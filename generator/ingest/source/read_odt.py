@@ -47,9 +47,7 @@ class _Reader:
         self._content = content
         self._styles = _styles([styles, content])
         self._lists = {node.get("name", ""): _levels(node) for root in (styles, content) for node in root.iter("list-style")}
-        outline = next(styles.iter("outline-style"), None)
-        self._outline = Counter(_levels(outline)) if outline is not None else None
-        self._levels = _levels(outline) if outline is not None else []
+        self._outline = Counter(_levels(next(styles.iter("outline-style"), ())))
         self._after: list[Any] = []  # notes and frames to show below the block
 
     def body(self) -> Element:
@@ -86,16 +84,9 @@ class _Reader:
         if not "".join(text for text, _ in runs).strip():
             return
         level = whole(node.get("outline-level", ""), 1) if node.tag == "h" else style.level
-        tag = f"h{min(level, 6)}" if level else "p"
-        paragraph(parent, tag, [(self._number(node, level), PLAIN), *runs])
-
-    def _number(self, node: Any, level: int) -> str:
-        """The number that LibreOffice prints before a heading."""
-        at = level - 1
-        if self._outline is None or node.tag != "h" or at >= len(self._levels) or node.get("is-list-header", "") == "true":
-            return ""
-        self._outline.next(at)
-        return f"{self._outline.label(at)} " if self._levels[at].counts else ""
+        is_counted = level and node.tag == "h" and node.get("is-list-header") != "true"
+        number = self._outline.next(level - 1)[1] if is_counted else ""
+        paragraph(parent, f"h{min(level, 6)}" if level else "p", [(f"{number} ", PLAIN), *runs] if number else runs)
 
     def _list(self, node: Any, parent: Element, lists: Lists, counter: Counter | None, depth: int, level: int = 0) -> None:
         if counter is None or node.get("style-name"):
@@ -110,8 +101,9 @@ class _Reader:
                     self._blocks([child], parent, depth + 1)
                 else:
                     if place is None:
-                        number = counter.next(level, whole(item.get("start-value", ""), 0))
-                        place = lists.item(level, counter.format(level), number)
+                        number, _ = counter.next(level, whole(item.get("start-value", ""), 0))
+                        form = counter.level(level).format if counter.level(level).counts else "bullet"
+                        place = lists.item(level, form, number)
                     lists.close(level)
                     self._blocks([child], place, depth + 1)
 
