@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .page_breaks import first_page
 from .pdf_lines import rows_of
@@ -44,24 +46,29 @@ class Cleared:
     furniture: tuple[Furniture, ...] = ()
 
 
+class _Row(NamedTuple):
+    """A line at the edge of a page: where it is, and whether at the head; what comes back of it; whether it is the first or last
+    line, at a distance from the others."""
+
+    pieces: list[Piece]
+    text: str
+    spot: tuple[int, bool]
+    likeness: tuple[str, int]
+    alone: bool
+
+
 def cleared(pages: list[PagePieces]) -> list[Cleared]:
     """Separate text and furniture on each page."""
-    rows = [_outer_rows(page) for page in pages]
-    written: Counter[tuple[str, int]] = Counter()
-    places: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
-    for index, page in enumerate(rows):
-        written.update({_likeness(row) for row in page})
-        for row in page:
-            if _alone(row, pages[index]):
-                places[_place(row), _head(row, pages[index])].add(index)
-    common = {place for place, on in places.items() if len(on) >= max(_FEWEST, _MOST_PAGES * len(pages))}
-    often = max(_FEWEST, _OFTEN * len(pages))
+    rows = [list(_outer_rows(page)) for page in pages]
+    written = Counter(likeness for page in rows for likeness in {row.likeness for row in page})
+    lone = Counter(spot for page in rows for spot in {row.spot for row in page if row.alone})
+    often, common = max(_FEWEST, _OFTEN * len(pages)), max(_FEWEST, _MOST_PAGES * len(pages))
 
-    def comes_back(row: list[Piece], page: PagePieces) -> bool:
-        times = written[_likeness(row)]
-        return times >= often or (_alone(row, page) and (times >= _FEWEST or (_place(row), _head(row, page)) in common))
+    def comes_back(row: _Row) -> bool:
+        times = written[row.likeness]
+        return times >= often or (row.alone and (times >= _FEWEST or lone[row.spot] >= common))
 
-    return [_parted(page, [row for row in rows[index] if comes_back(row, page)]) for index, page in enumerate(pages)]
+    return [_parted(page, list(filter(comes_back, outer))) for page, outer in zip(pages, rows, strict=True)]
 
 
 def page_numbers(pages: list[Cleared]) -> list[int | None]:
@@ -70,37 +77,17 @@ def page_numbers(pages: list[Cleared]) -> list[int | None]:
     return [page if page > 0 else None for page in range(first, first + len(pages))]
 
 
-def _outer_rows(page: PagePieces) -> list[list[Piece]]:
+def _outer_rows(page: PagePieces) -> Iterator[_Row]:
     edge = _OUTER * page.height
-    return list(rows_of([piece for piece in page.pieces if not piece.table and not edge < piece.y < page.height - edge]))
+    for row in rows_of([piece for piece in page.pieces if not piece.table and not edge < piece.y < page.height - edge]):
+        text, place, head = " ".join(piece.text for piece in row), round(row[0].y / 4), row[0].y < page.height / 2
+        others = [piece for piece in page.pieces if piece not in row]
+        above, below = row[0].y - 2 * row[0].size, row[0].y + row[0].size
+        alone = all(other.top > below if head else other.y < above for other in others)
+        yield _Row(row, text, (place, head), (re.sub(r"\d+", "#", text), place), alone)
 
 
-def _text(row: list[Piece]) -> str:
-    return " ".join(piece.text for piece in row)
-
-
-def _place(row: list[Piece]) -> int:
-    return round(row[0].y / 4)
-
-
-def _likeness(row: list[Piece]) -> tuple[str, int]:
-    return re.sub(r"\d+", "#", _text(row)), _place(row)
-
-
-def _head(row: list[Piece], page: PagePieces) -> bool:
-    return row[0].y < page.height / 2
-
-
-def _alone(row: list[Piece], page: PagePieces) -> bool:
-    """Whether this is the page's first or last line, at a distance from the others."""
-    y, size = row[0].y, row[0].size
-    others = [piece for piece in page.pieces if piece not in row]
-    if _head(row, page):
-        return all(other.top > y + size for other in others)
-    return all(other.y < y - 2 * size for other in others)
-
-
-def _parted(page: PagePieces, found: list[list[Piece]]) -> Cleared:
-    out = {piece.order for row in found for piece in row}
-    lines = tuple(Furniture(_text(row), _head(row, page)) for row in found)
+def _parted(page: PagePieces, found: list[_Row]) -> Cleared:
+    out = {piece.order for row in found for piece in row.pieces}
+    lines = tuple(Furniture(row.text, row.spot[1]) for row in found)
     return Cleared([piece for piece in page.pieces if piece.order not in out], lines)
