@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nachschlag.generator.ingest.source import asciidoc, latex, setext
-from nachschlag.generator.ingest.source.drawn_tables import with_pipes
+from nachschlag.generator.ingest.source import asciidoc, latex
+from nachschlag.generator.ingest.source.plain_marks import with_hashes, with_pipes
 from nachschlag.generator.ingest.source.read import read_source
 
 from tests.growing import assert_linear
@@ -128,7 +128,7 @@ SIGNS = st.sampled_from(
 def test_any_source_gives_text(text: str) -> None:
     for read in (asciidoc.with_marks, latex.with_marks):
         assert "\x00" not in read(text).text
-    for same_lines in (setext.with_marks, with_pipes):
+    for same_lines in (with_hashes, with_pipes):
         assert same_lines(text).count("\n") == text.count("\n")
 
 
@@ -175,7 +175,7 @@ def test_a_drawn_table_whose_words_cross_its_columns_stays(row: str) -> None:
 def test_the_line_that_closes_a_drawn_table_underlines_nothing() -> None:
     rule = "-" * 40
     table = f"{rule}\n2W6    Ereignis\n------ --------\n2      Der Pilz flieht.\n\n12     Der Pilz siegt.\n{rule}\n"
-    assert setext.with_marks(f"Moor.\n\n{table}\nMoos\n----\n") == f"Moor.\n\n{table}\n## Moos\n\n"
+    assert with_hashes(f"Moor.\n\n{table}\nMoos\n----\n") == f"Moor.\n\n{table}\n## Moos\n\n"
 
 
 def test_values_of_attributes_end_where_they_would_be_most_of_the_text() -> None:

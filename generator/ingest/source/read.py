@@ -11,12 +11,12 @@ from pathlib import Path
 
 from ...model.unusable import Unreadable, require
 from ..drafts import Source
-from . import asciidoc, latex, setext
+from . import asciidoc, latex
 from .decode import Decoded, UnreadableBook, decode
-from .drawn_tables import with_pipes
 from .file_format import format_of
 from .html_text import text_of
 from .page_breaks import Pages, find_pages
+from .plain_marks import with_hashes, with_pipes
 from .read_docx import read_docx
 from .read_epub import read_epub
 from .read_html import html_text
@@ -115,7 +115,7 @@ def _rtf(name: str, raw: bytes) -> Decoded:
 
 _READERS: dict[str, Callable[[str, bytes], Decoded]] = {
     "text": _plain(with_pipes),
-    "markdown": _plain(with_pipes, setext.with_marks),
+    "markdown": _plain(with_pipes, with_hashes),
     "asciidoc": _marked(asciidoc.with_marks),
     "latex": _marked(latex.with_marks),
     "html": html_text,

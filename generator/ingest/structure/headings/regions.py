@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ....german.lists import alternatives
 from ...drafts import Source, Span
-from ...source.drawn_tables import drawn_tables
+from ...source.plain_marks import drawn_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def regions_of(source: Source) -> list[Region]:
         if match.end("colon") in titled:
             continue
         found.append(Region("term", match.start(), match.end("colon"), Span(*match.span("name")), 0, match.end()))
-    for match in _SETEXT.finditer(text) if source.format == "text" else ():  # Markdown's are read by `source.setext`
+    for match in _SETEXT.finditer(text) if source.format == "text" else ():  # Markdown's are read by `source.plain_marks`
         if len(match[2]) > 2 * len(match[1]) + _SPARE:
             continue
         found.append(Region("setext", *match.span(), Span(*match.span(1)), 1 if match[2][0] == "=" else 2))
