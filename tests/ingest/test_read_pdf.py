@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.ingest.drafts import Source
 from nachschlag.generator.ingest.source.read import read_source
-from nachschlag.generator.ingest.source.read_pdf import Scanned, read_pdf, read_scan
+from nachschlag.generator.ingest.source.read_pdf import read_pdf
 from nachschlag.generator.ingest.structure.profile import load_profile
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.model.unusable import Unusable
@@ -169,11 +169,9 @@ def test_unreadable_files_say_why(raw: bytes, says: str) -> None:
 
 def test_a_page_without_letters_is_a_scan_and_is_opened_before_any_program_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(Scanned):
-        read_pdf("buch.pdf", BARE, "", None)
     for raw, says in ((LOCKED, "Kennwort"), (BARE, "tesseract-ocr-deu")):
         with pytest.raises(Unusable, match=says):
-            read_scan("buch.pdf", raw, "", None)
+            read_pdf("buch.pdf", raw, "", None, ocr=True)
 
 
 def test_bookmarks_notes_and_the_digest_are_the_sources(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from .read_docx import read_docx
 from .read_epub import read_epub
 from .read_html import html_text
 from .read_odt import read_odt
-from .read_pdf import Progress, Scanned, read_pdf, read_scan
+from .read_pdf import Progress, read_pdf
 from .read_rtf import read_rtf
 from .zipped import Package
 
@@ -42,12 +42,7 @@ def read_source(path: Path, *, progress: Progress | None = None, ocr: bool = Fal
     sha256 = hashlib.sha256(raw).hexdigest()
     kind = format_of(name, raw)
     if kind == "pdf":
-        try:
-            return read_pdf(name, raw, sha256, progress)
-        except Scanned:
-            if not ocr:
-                raise
-        return read_scan(name, raw, sha256, progress)
+        return read_pdf(name, raw, sha256, progress, ocr=ocr)
     kind, read = _unzipped(name, raw) if kind == "zip" else (kind, _READERS[kind](name, raw))
     if not read.text.strip():
         raise UnreadableBook((_EMPTY_PAGE if kind == "html" else _EMPTY).format(name=name))

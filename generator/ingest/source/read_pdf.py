@@ -42,34 +42,18 @@ _DEEPEST_BOOKMARK, _MOST_BOOKMARKS = 8, 20_000
 Progress = Callable[[int, int], None]
 
 
-class Scanned(UnreadableBook):
-    """The pages are pictures."""
-
-
-def read_scan(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
-    """A scanned book as a source, its letters recognised by a program."""
-    document = _opened(name, raw)
-    try:
-        source = read_pdf(name, recognised(name, document, progress), sha256, None)
-    except Scanned:
-        raise UnreadableBook(_EMPTY.format(name=name)) from None
-    finally:
-        document.close()
-    return replace(source, notes=(_RECOGNISED, *source.notes))
-
-
-def read_pdf(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
-    """The book as a source. Reads page by page and keeps only the text in memory."""
-    document = _opened(name, raw)
-    try:
-        notes: list[str] = []
+def read_pdf(name: str, raw: bytes, sha256: str, progress: Progress | None, *, ocr: bool | None = False) -> Source:
+    """The book as a source, read page by page; with `ocr`, a program recognises the letters of a scanned one (None: has done so)."""
+    notes: list[str] = []
+    with _opened(name, raw) as document:
         pages = list(_pages(document, progress, notes))
         outline = tuple(_bookmarks(document))
-    finally:
-        document.close()
-    letters = sum(len(piece.text) for page in pages for piece in page.pieces)
-    if letters + sum(len(page.sideways) for page in pages) < _FEWEST_LETTERS * len(pages):
-        raise Scanned(_SCANNED.format(name=name))
+        letters = sum(len(page.sideways) + sum(len(piece.text) for piece in page.pieces) for page in pages)
+        if letters < _FEWEST_LETTERS * len(pages):
+            if not ocr:
+                raise UnreadableBook((_EMPTY if ocr is None else _SCANNED).format(name=name))
+            source = read_pdf(name, recognised(name, document, progress), sha256, None, ocr=None)
+            return replace(source, notes=(_RECOGNISED, *source.notes))
     parted = cleared(pages)
     numbers = page_numbers(parted)
     lines = [lines_of(page.pieces) for page in parted]
