@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from ..drafts import Draft, Reading, Repair, Source
@@ -43,18 +44,9 @@ def repairs_of(source: Source) -> tuple[Repair, ...]:
 
 def find(text: str, book: Spellings) -> tuple[Repair, ...]:
     """The repairs of a text from a book. If two kinds overlap, the first in `KINDS` wins."""
-    found = [
-        *characters(text),
-        *tex(text),
-        *markup(text),
-        *hyphenation(text, book),
-        *spaces(text, book),
-        *punctuation(text),
-        *dashes(text),
-        *quotes(text, book),
-        *letters(text, book),
-    ]
-    return tuple(_apart(found, text))
+    by_signs = chain.from_iterable(find(text) for find in (characters, tex, markup, punctuation, dashes))
+    by_words = chain.from_iterable(find(text, book) for find in (hyphenation, spaces, quotes, letters))
+    return tuple(_apart(chain(by_signs, by_words), text))
 
 
 def _apart(found: Iterable[Repair], text: str) -> list[Repair]:

@@ -158,35 +158,24 @@ class Outline:
         found = self._found()
         heads = {path: values_of(text) for path, text in self.now.items() if is_entry(path)}
         accepted = {self.last.followed(id_) for id_ in self._log["accepted"]}
-        by_part: dict[str, list[tuple[int, str]]] = {part: [] for part in self.parts}
-        for path, head in heads.items():
-            by_part.setdefault(path.split("/")[2], []).append((_number(head.get("order")), path))
-        parents = {slug_of(path): str(head.get("parent") or "").rpartition("/")[2] for path, head in heads.items()}
+        orders = {path: _number(head.get("order")) for path, head in heads.items()}
+        parents = {slug_of(path): slug_of(str(head.get("parent") or "")) for path, head in heads.items()}
+        by_part: dict[str, list[str]] = {part: [] for part in self.parts}
+        for path in sorted(heads, key=lambda path: (orders[path], slug_of(path))):
+            by_part.setdefault(path.split("/")[2], []).append(path)
         last = ""
-        for part, places in by_part.items():
-            at = f"{self.system}/{part}/"
-            files = [path for _, path in sorted(places, key=lambda one: (one[0], slug_of(one[1])))]
-            title = self.parts.get(part, part)
+        for part, files in by_part.items():
+            at, title = f"{self.system}/{part}/", self.parts.get(part, part)
             mark = _digest("\0".join((part, title, last, *files)))[:12]
             yield Row(at, "", title, part, 0, found=found.get(title), accepted=at in accepted or title not in found, mark=mark)
             for path in files:
-                head, slug, text = heads[path], slug_of(path), self.now[path]
-                id_ = f"{self.system}/{slug}"
-                seen = (path, text, self.now.get(english_path(path), ""), last, self.now.get(last, ""))
-                last = path
-                yield Row(
-                    id_,
-                    path,
-                    str(head.get("title") or slug),
-                    part,
-                    _level(slug, parents),
-                    str(head.get("number") or ""),
-                    parents[slug],
-                    _number(head.get("order")),
-                    found.get(id_),
-                    id_ in accepted or id_ not in found,
-                    _digest("\0".join(seen))[:12],
-                )
+                slug = slug_of(path)
+                id_, level = f"{self.system}/{slug}", _level(slug, parents)
+                title, number = (str(heads[path].get(name) or "") for name in ("title", "number"))
+                seen = (path, self.now[path], self.now.get(english_path(path), ""), last, self.now.get(last, ""))
+                mark, done, last = _digest("\0".join(seen))[:12], id_ in accepted or id_ not in found, path
+                row = found.get(id_)
+                yield Row(id_, path, title or slug, part, level, number, parents[slug], orders[path], row, done, mark)
 
     def _found(self) -> dict[str, Mapping[str, Any]]:
         """The rows of the reports on the system's books: for each draft by its current id, for each part by its title."""

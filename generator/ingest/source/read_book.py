@@ -105,14 +105,9 @@ def _joined(name: str, sources: Sequence[Source]) -> Source:
     pages = [mark for source in placed for mark in source.pages]
     if not all(one.page < other.page for one, other in pairwise(pages)):
         pages = []  # each file counts its own
-    kinds = {source.format for source in sources}
-    return Source(
-        name,
-        kinds.pop() if len(kinds) == 1 else "text",
-        text,
-        tuple(pages),
-        hashlib.sha256("".join(f"{source.name}\0{source.sha256}\n" for source in sources).encode()).hexdigest(),
-        tuple(span for source in placed for span in source.furniture if span.end <= len(text)),
-        notes=tuple(f"{source.name}: {note}" for source in sources for note in source.notes),
-        outline=tuple(mark for source in sources for mark in source.outline),
-    )
+    kind = sources[0].format if len({source.format for source in sources}) == 1 else "text"
+    sha256 = hashlib.sha256("".join(f"{source.name}\0{source.sha256}\n" for source in sources).encode()).hexdigest()
+    furniture = tuple(span for source in placed for span in source.furniture if span.end <= len(text))
+    notes = tuple(f"{source.name}: {note}" for source in sources for note in source.notes)
+    outline = tuple(mark for source in sources for mark in source.outline)
+    return Source(name, kind, text, tuple(pages), sha256, furniture, notes=notes, outline=outline)
