@@ -164,6 +164,68 @@ def test_names_with_a_colon_right_above_their_text_are_headings() -> None:
     assert [title for _, title in titles(f"{text}Werte:\n- nass\n- tief\n")] == ["Furt", "Moor", "Weiter Wald"]
 
 
+def test_values_that_are_names_are_headings() -> None:
+    text = "".join(f"{name}:\n{TEXT} {TEXT}\n\n" for name in ("+2", "+4", "Furt", "Moor"))
+    assert [title for _, title in titles(f"# Karten\n\n{TEXT}\n\n{text}")] == ["+2", "+4", "Furt", "Moor"]
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        "**Wer zuletzt**\n**am Deich steht,**\n**gewinnt**",
+        "**Neue Runde:**\n**Wieder 10 Karten**\n**je Spieler**",
+        "**Als Letztes**\n**Eine Karte**\n**Auf den Stapel**\n**Legen**",
+        "**10 Karten**",
+        "**Wer flieht: + 2 Felder**",
+        f"Er hat ein Boot, einen\n**Haken** und ein Seil. {TEXT}",
+    ],
+    ids=["sentence", "small", "many", "count", "value", "amid a sentence"],
+)
+def test_bold_notes_in_the_margin_are_no_headings(notes: str) -> None:
+    text = "".join(f"# {name}\n\n{notes}\n\n{TEXT} {TEXT}\n\n" for name in ("Furt", "Moor", "See", "Wald", "Berg"))
+    assert [title for _, title in titles(text, "pdf")] == ["Furt", "Moor", "See", "Wald", "Berg"]
+
+
+def test_a_value_after_its_label_is_no_heading_of_a_plain_book() -> None:
+    text = "".join(f"{name}\n\n{TEXT}\n\nDauer: {at} Runden\n\n{TEXT}\n\n" for at, name in enumerate(("Furt", "Moor", "See")))
+    assert [title for _, title in titles(text, "text")] == ["Furt", "Moor", "See"]
+
+
+def test_a_marked_heading_with_nothing_below_it_is_no_rule() -> None:
+    text = f"# Furt\n\n## Boote\n\n### Nachen\n\n### Zille\n\n{TEXT}\n\n## Flöße\n\n# Moor\n\n{TEXT}\n\n# 3 Torf\n\n# Schluss\n"
+    found = read(text)
+    assert [draft.title for draft in found.drafts] == ["Furt", "Boote", "Zille", "Moor", "Torf"]
+    assert {text[left.span.start : left.span.end].strip() for left in found.remainder if "nichts steht" in left.why} == {
+        "### Nachen", "## Flöße", "# Schluss"
+    }  # fmt: skip
+
+
+def test_a_chapter_named_like_a_remark_holds_its_sections() -> None:
+    text = f"# Furt\n\n{TEXT}\n\n# Hinweise\n\n## Boote\n\n{TEXT}\n\n## Hinweis\n\n{TEXT}\n\n# Moor\n\n{TEXT}\n"
+    assert [draft.title for draft in read(text).drafts] == ["Furt", "Hinweise", "Boote", "Moor"]
+
+
+def test_the_title_on_the_cover_of_a_pdf_is_no_rule() -> None:
+    text = f"# Das Spiel\n\n# Zum Anmelden\n\n# Furt\n\n{TEXT}\n\n# Moor\n\n{TEXT}\n\n# See\n\n{TEXT}\n"
+    assert [title for _, title in titles(text, "pdf")] == ["Furt", "Moor", "See"]
+
+
+def test_names_of_items_that_hold_only_items_are_rules_around_them() -> None:
+    solo = f"1. **Solo der Damen**\n      {TEXT}\n   2. **Ramsch**\n      {TEXT}"
+    text = f"# Karten\n\n1. **Blatt**\n   {TEXT}\n2. **Spiele ♣, ♦**\n   {solo}\n3. **Wertung**\n   {TEXT}\n"
+    found = read(text).drafts
+    parents = {draft.title: found[draft.parent].title for draft in found if draft.parent is not None}
+    assert parents == {
+        "Blatt": "Karten", "Spiele ♣, ♦": "Karten", "Solo der Damen": "Spiele ♣, ♦", "Ramsch": "Spiele ♣, ♦", "Wertung": "Karten"
+    }  # fmt: skip
+
+
+def test_plain_items_that_detail_another_are_no_rules() -> None:
+    details = "  - Innen: drei rote Steine des Gegners.\n  - Außen: die anderen blauen Steine.\n"
+    items = f"- Furt: {TEXT}\n- Moor: {TEXT}\n- Lege die Steine aus:\n{details}"
+    assert [title for _, title in titles(f"# Aufbau\n\n{TEXT}\n\n{items}")] == ["Aufbau", "Furt", "Moor"]
+
+
 def test_a_bookmark_makes_a_line_a_heading_and_gives_its_level() -> None:
     text = f"Sicht\n\n{TEXT}\n\nDeckung\n\n{TEXT}\n\n" + "".join(f"# {name}\n\n{TEXT}\n\n" for name in "ABCDEF")
     found = read(text, "pdf", outline=((1, "1 Sicht"), (2, "1.1 Deckung"))).drafts

@@ -174,10 +174,17 @@ def _groups(lines: _Lines, first: int, last: int, kind: str) -> Iterator[tuple[i
         found = list(group)
         if look == "capitals" and lines.bracketed(found[-1] + 1):
             found.append(found[-1] + 1)
+        if look == "bold" and _runs_on(lines, found):
+            continue
         if look in ("bold", "capitals") and len(found) <= MOST_LINES and (_continues(lines, found) or _is_block(lines, found)):
             yield 1, found
         else:
             yield from ((len(found), [index]) for index in found if look != "line" or _eligible(lines, index, kind))
+
+
+def _runs_on(lines: _Lines, found: Sequence[int]) -> bool:
+    """Whether adjacent bold lines are running text: many, or one of them begins small."""
+    return len(found) > MOST_LINES or (len(found) > 1 and any(shown(lines.text[index])[:1].islower() for index in found))
 
 
 def _is_block(lines: _Lines, found: Sequence[int]) -> bool:
@@ -236,7 +243,7 @@ def _candidate(lines: _Lines, group: list[int], crowd: int) -> Candidate | None:
     cost = _COST.search(printed.rstrip()) if look in ("box", "mark") and len(group) == 1 else None
     words = _COST.sub("", words) if cost else words
     number, title, form = numbered(words)
-    if not re.search(r"[^\W\d_]", words) and form not in ("dotted", "label"):
+    if not re.search(r"[^\W\d_]|^[+−-]\d{1,3}:?$", words) and form not in ("dotted", "label"):
         return None
     start, end = lines.start(group[0]), lines.start(group[-1]) + len(lines.text[group[-1]].rstrip())
     end -= len(cost[0]) if cost else 0

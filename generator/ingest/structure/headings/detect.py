@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from ....german.casing import casing_of, shouts
@@ -18,7 +18,7 @@ from ..recognisers import Start
 from ..recognisers.lines import NONE
 from .candidates import Candidate, candidates, key_of
 from .doubts import doubted, doubts_of, sure_of
-from .joining import adjoin, run_on, with_titles
+from .joining import MARKS, adjoin, run_on, with_titles
 from .levels import give_levels
 from .lost import lost
 from .recurring import without_overviews, without_places
@@ -28,6 +28,7 @@ from .weights import certainty_of, reasons_of, score_of
 
 NAME = "headings"
 CONTENTS = "Verzeichnis"
+EMPTY = "Überschrift, unter der nichts steht"
 #: The score above which a line is a heading.
 THRESHOLD = 1.0
 #: The score from which a line between blank ones may be a missed heading.
@@ -51,11 +52,13 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     found = run_on(source, found, casing_of(source.text))
     weigh(source, found, contents | entries, options.get("again"))
     rejected = [one for one in found if one.alone == "both" and NEARLY <= score_of(one.evidence) <= THRESHOLD]
-    found = [candidate for candidate in with_titles(source, _accepted(found)) if not REMARK.fullmatch(candidate.words)]
+    found = with_titles(source, _accepted(found))
     found = [*without_places([*without_overviews(found)])]
     _list(source, found)
     found = sorted([*found, *lost(source, blocks, found)], key=lambda candidate: candidate.span)
     give_levels(found)
+    found = [*_without_remarks(found)]
+    _set_empty_aside(source, found)
     if not any(part.search(found[0].title) for part in options.get("parts", ()) if found):
         found = _without_book_title(source, found)
     named = bool(options.get("parts"))
@@ -63,6 +66,22 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     doubts = [{}] * len(found) if named else doubts_of(found, rejected, source.format)
     for candidate, doubted_by in zip(found, doubts, strict=True):
         yield _start(source, candidate, doubted_by, part=parts and candidate.level == 1)
+
+
+def _without_remarks(found: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Drop headings like "Beispiel", unless their marks put others below them."""
+    for candidate, after in zip_longest(found, found[1:]):
+        if not REMARK.fullmatch(candidate.words) or (after and after.marks > candidate.marks > 0):
+            yield candidate
+
+
+def _set_empty_aside(source: Source, found: Sequence[Candidate]) -> None:
+    """Leave out marked headings with nothing below them."""
+    for one, after in zip_longest(found, found[1:]):
+        if one.marks and source.format not in ("pdf", "text") and not (one.number or one.aside):
+            below = after.span.start if after and after.level <= one.level else -1 if after else len(source.text)
+            if below >= 0 and not source.text[one.span.end : below].strip(MARKS):
+                one.aside = EMPTY
 
 
 def _skipped(source: Source, candidate: Candidate, none: re.Pattern[str]) -> bool:
@@ -173,11 +192,11 @@ def _without_book_title(source: Source, found: list[Candidate]) -> list[Candidat
     """
     if len(found) < FEWEST_ENTRIES or found[0].number or found[0].listed or found[0].level != 1:
         return found
-    empty = found[1].level == 1 and not found[0].marks and adjoin(source, found[0], found[1])
+    empty = found[1].level == 1 and (source.format == "pdf" or not found[0].marks) and adjoin(source, found[0], found[1])
     if [candidate.level for candidate in found].count(1) != 1 and not empty:
         return found
     give_levels(found[1:])
-    return found[1:]
+    return _without_book_title(source, found[1:]) if empty and source.format == "pdf" else found[1:]
 
 
 def _has_parts(found: Sequence[Candidate]) -> bool:

@@ -18,12 +18,12 @@ from .candidates import LONGEST, MOST_LINES, ORNAMENTS, Candidate
 from .titles import numbered
 from .weighing import SENTENCE
 
-_MARKS = " \t\r\n*_#-=+•"
+MARKS = " \t\r\n*_#-=+•"
 
 
 def adjoin(source: Source, one: Candidate, other: Candidate) -> bool:
     """Whether there is no text between two lines."""
-    return not source.text[one.span.end : other.span.start].strip(_MARKS)
+    return not source.text[one.span.end : other.span.start].strip(MARKS)
 
 
 def run_on(source: Source, found: Sequence[Candidate], casing: Casing) -> list[Candidate]:

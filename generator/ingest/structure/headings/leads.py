@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 from typing import Any
 
 from ....german.lists import alternatives, word_list
@@ -44,11 +44,18 @@ _PLAIN = re.compile(
     r"(?:[ ][*_]?\[[^\[\]\n]{2,40}\][*_]?)?)(?P<point>[ ]?:|\.(?=[ ][A-ZÄÖÜ]))(?:[ \t\n]+(?=\S)|\s*$)"
 )
 #: A name that is counted rather than named: "Runde 2".
-_COUNTED = re.compile(r"[^\W\d_] \d{1,3}$")
+_SPOKEN = re.compile(r"[^\W\d_]{2}.*?\s.*?[^\W\d_]{2}", re.DOTALL)
+_COUNTED = re.compile(r".*[^\W\d_] \d{1,3}$|\d+ [^\W\d_]{2}")
 _EXAMPLE = re.compile(rf"(?i)(?:{alternatives('example_above')}):?")
 #: The text of an item below its name.
 _BELOW = re.compile(r"[ \t]*\n[ \t]+(?![-*+•]|\d{1,2}[.)])\S")
+#: The next line: its indent, and its marker if it is an item without a number.
+_NEXT = re.compile(r"[ \t]*\n(?P<indent>[ \t]*)(?P<mark>[-*+•◆▪●○■□►➤–][ \t])?(?=\S)")
 _FLAVOUR = re.compile(r"[*_:. ]*[*_][^*_\n]{1,300}[*_]")
+#: Bold lines that go on below a bold one.
+_BOLD_ON = re.compile(r"[ \t]*\n[ \t]*(?:\*\*|__)\S")
+#: What may end a line above a name.
+_ENDS = '.!?:;)]|“”"'
 _SPLIT = re.compile(r"(?m)^")
 
 
@@ -61,7 +68,9 @@ class _Lead:
     form: str
     item: str
     told: str
-    names: bool = False
+    alone: bool = False
+    depth: int = 0
+    indent: int = 0
     original: str = ""
     evidence: dict[str, str] = field(default_factory=dict)
 
@@ -74,6 +83,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
         if block.kind in ("paragraph", "list", "heading") and not _exemplifies(source, blocks, at)
         for lead in _leads(source, blocks, at)
     ]
+    _nest(source, leads)
     for lead in leads:
         lead.original = split_original(source, lead.words)[0].english
     _weigh(leads, options.get("again"))
@@ -84,7 +94,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
             lead.name,
             name.german,
             NAME,
-            LEVEL,
+            LEVEL + lead.depth,
             start=lead.begin,
             end=None if _reaches_on(lead) else lead.end,
             title_en=name.english,
@@ -119,11 +129,27 @@ def _leads(source: Source, blocks: Sequence[Block], at: int) -> list[_Lead]:
     return found
 
 
+def _nest(source: Source, leads: Sequence[_Lead]) -> None:
+    """Let bold items that have only further items below them hold these."""
+    for at, one in enumerate(leads[:-1]):
+        if one.alone and not source.text[one.name.end : leads[at + 1].begin].strip("*_ \n"):
+            inner = list(_deeper(leads, at))
+            one.end, one.told = (inner[-1].end, inner[0].told) if inner else (one.end, one.told)
+            for other in inner:
+                other.depth += 1
+
+
+def _deeper(leads: Sequence[_Lead], at: int) -> Iterator[_Lead]:
+    return takewhile(lambda other: other.indent > leads[at].indent, islice(leads, at + 1, None))
+
+
 def _lead(source: Source, block: Block, start: int) -> _Lead | None:
     begins = source.text[start : start + REACH]
     bold = _BOLD.match(source.text, start, block.end) if "**" in begins or "__" in begins else None
     match = bold or (_PLAIN.match(source.text, start, block.end) if ":" in begins or "." in begins else None)
-    if not match or (not bold and not match["item"].strip() and start != block.start):
+    if not match or (not match["item"].strip() and start != block.start and not (bold and _opens(source, block, start))):
+        return None
+    if bold and _BOLD_ON.match(source.text, match.end()):
         return None
     name = f"{match['name']}{match['more'] or ''}" if bold else match["name"]
     words = shown(name).rstrip(":.").strip()
@@ -134,25 +160,39 @@ def _lead(source: Source, block: Block, start: int) -> _Lead | None:
     if not told.english and (
         REMARK.fullmatch(words)
         or VERB.search(words)
+        or words.endswith(",")
         or key_of(words).isdigit()
         or (not bold and "\n" in source.text[match.end("point") : match.end()])
     ):
         return None
     if not bold and match["point"] == "." and (match["item"].strip() or not _runs_in(words)):
         return None
-    alone = bool(bold and match["item"].strip() and _BELOW.match(source.text, match.end()))
-    form = ("bold" if bold else "plain") + (":" if inner or match["point"] or alone else "")
     item = match["item"].strip()
+    indent = len(match["item"]) - len(match["item"].lstrip())
+    alone = bool(bold and item and _is_alone(_NEXT.match(source.text, match.end()), item, indent))
+    form = ("bold" if bold else "plain") + (":" if inner or match["point"] or alone else "")
     return _Lead(
         start,
         Span(match.start("name"), match.end("more") if bold and match["more"] else match.end("name")),
         block.end,
         words,
         form,
-        item[:1],
+        "1" if item[:1].isdigit() else item[:1],
         "",
-        alone and words.split()[-1][:1].isupper(),
+        alone,
+        indent=indent,
     )
+
+
+def _is_alone(below: re.Match[str] | None, item: str, indent: int) -> bool:
+    """Whether a name has its item to itself: what is below is set deeper, or is an item of another kind."""
+    return below is not None and (len(below["indent"]) > indent or (bool(below["mark"]) and item[:1].isalnum()))
+
+
+def _opens(source: Source, block: Block, start: int) -> bool:
+    """Whether a line within a block may open with a name: the line above does not end amid a sentence."""
+    above = source.text[block.start : start - 1].rpartition("\n")[2].rstrip(" \t*_")
+    return not above or above[-1] in _ENDS
 
 
 def _reaches_on(lead: _Lead) -> bool:
@@ -198,11 +238,17 @@ def _weigh(leads: Sequence[_Lead], again: re.Pattern[str] | None = None) -> None
         elif lead.told[:1].islower():
             evidence["lead-sentence"] = ""
         if lead.item:
-            step = lead.item[0] in "(123456789" and len(lead.words.split()) > MOST_STEP and not lead.names
+            step = (
+                lead.item[0] in "(123456789"
+                and len(lead.words.split()) > MOST_STEP
+                and not (lead.alone and lead.words.split()[-1][:1].isupper())
+            )
             evidence["lead-step" if step else "lead-item"] = ""
+        if lead.item and lead.indent > 1 and not lead.form.startswith("bold"):
+            evidence["lead-nested"] = ""
         if lead.words.endswith("?"):
             evidence["lead-question"] = ""
-        if _COUNTED.search(lead.words):
+        if _COUNTED.match(lead.words):
             evidence["lead-count"] = ""
         if in_capitals(lead.words):
             evidence["capitals"] = ""
@@ -217,7 +263,7 @@ def _weigh(leads: Sequence[_Lead], again: re.Pattern[str] | None = None) -> None
             evidence["again"] = ""
         elif names[key_of(lead.words)] >= MOST_ALIKE:
             evidence["repeated"] = f"{names[key_of(lead.words)]}-mal"
-        if len(lead.told.split()) < FEWEST_WORDS and not lead.original:
+        if (len(lead.told.split()) < FEWEST_WORDS or not _SPOKEN.search(lead.told)) and not lead.original:
             evidence["lead-value"] = ""
 
 

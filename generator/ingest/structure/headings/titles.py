@@ -44,7 +44,7 @@ _MARKED = re.compile(r"\s{0,3}#{1,6}\s+")
 _WITHIN = re.compile(r"(?<=[^\W_])\*(?=[^\W_])|\\\*")
 _STAR = "\x00"
 _ICON = "(?:[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\ufe0e\ufe0f\u200d]{0,2})+"
-_ICONS = re.compile(rf"^(?:{_ICON}\s+)+(?=\S)|(?<=\S)\s+{_ICON}$")
+_ICONS = re.compile(rf"^(?:{_ICON}\s+)+(?=\S)|(?<=[^\s,])\s+{_ICON}$")
 
 
 def shown(line: str) -> str:

@@ -29,6 +29,12 @@ MARKED_BOOK = 5
 SENTENCE = re.compile(r"[.!…;,](?:[“”\"')*]*)$|[?!][“”\"]$")
 _ABBREVIATED = re.compile(rf"(?:\b(?:{alternatives('abbreviations_in_titles')})|\d)\.$")
 _QUOTED = re.compile(r"[„“\"‚'][^„“\"”’']{0,300}[“\"”’']")
+#: How many there are of something, rather than a number: "12 Karten".
+_COUNTS = re.compile(r"\d+[ ]+[^\W\d_]")
+#: A label with its value: "Dauer: 2 Runden".
+_FIELD = re.compile(r"[^:\d][^:]{1,40}:[ ](?:[^\W\d_A-ZÄÖÜ]|[^:]{0,60}\d)[^:]{0,80}")
+#: A value that is a name: "+2".
+_SIGNED = re.compile(r"[+−–-]\d{1,3}")
 _POINT = re.compile(r"[.!?,;:|\t…=\\]")
 VERB = re.compile(rf"\b(?:{alternatives('finite_verbs')})\b")
 #: Titles that are no rules.
@@ -146,7 +152,9 @@ def _words(candidate: Candidate, *, marked: bool) -> dict[str, str]:
     if SENTENCE.search(bare) and not _ABBREVIATED.search(bare):
         found["sentence"] = ""
     elif words.endswith(":") and not free:
-        found["announces" if many > MOST_ANNOUNCED and not (candidate.marks or candidate.form) else "colon"] = ""
+        found["announces" if many > MOST_ANNOUNCED and not candidate.marks and candidate.form in ("", "plain") else "colon"] = ""
+    if candidate.look in ("line", "bold") and not candidate.marks and _FIELD.fullmatch(bare):
+        found["field"] = ""
     if len(title) > LONG or many > LONG_WORDS or (many > 4 and VERB.search(title) and not candidate.marks):
         found["long"] = f"({many} Wörter)"
     elif many <= 5:
@@ -162,7 +170,9 @@ def _words(candidate: Candidate, *, marked: bool) -> dict[str, str]:
         found["name"] = ""
     letters = sum(char.isalpha() for char in title)
     short = candidate.look == "capitals" and letters < FEWEST_LETTERS * len(_LETTERS.findall(title))
-    if not candidate.form and (short or letters < FEWEST_LETTERS or sum(char.isdigit() for char in title) * 2 > letters):
+    if not (candidate.form or _SIGNED.fullmatch(bare.rstrip(":"))) and (
+        short or letters < FEWEST_LETTERS or sum(char.isdigit() for char in title) * 2 > letters
+    ):
         found["figures"] = ""
     if candidate.look == "capitals" and candidate.crowd > MOST_LINES:
         found["crowd"] = ""
@@ -197,13 +207,16 @@ def _is_value(words: str) -> bool:
 def _is_name(words: str) -> bool:
     """Whether a line is a name rather than a sentence; quotes and brackets do not count."""
     bare = _QUOTED.sub("Q", BRACKET.sub("", words))
-    return len(words) <= LONGEST_NAME and words[:1].isupper() and bool(bare) and not _POINT.search(bare)
+    named = words[:1].isupper() or _SIGNED.fullmatch(words)
+    return len(words) <= LONGEST_NAME and bool(named and bare) and not _POINT.search(bare)
 
 
 def _names(words: str) -> bool:
     """Whether a lone line is a short name, which may announce what it names."""
     many = len(_QUOTED.sub("Q", BRACKET.sub("", words)).rstrip(":").split())
-    return 1 < many <= 2 and _is_name(words[:-1]) if words.endswith(":") else 0 < many < MOST_WORDS and _is_name(words)
+    if words.endswith(":"):
+        return (1 < many <= 2 and _is_name(words[:-1])) or bool(_SIGNED.fullmatch(words[:-1]))
+    return 0 < many < MOST_WORDS and _is_name(words)
 
 
 def _stands_free(candidate: Candidate) -> bool:
@@ -220,8 +233,11 @@ def _in_order(candidates: Sequence[Candidate]) -> None:
         if not candidate.form or candidate.form == "part":
             continue
         stem, count = _counted(candidate.number)
-        if count and (count == 1 or last.get((candidate.form, stem)) in (count, count - 1)):
+        stem += " " if candidate.form == "plain" and _COUNTS.match(candidate.words) else ""
+        if count and (count == 1 or last.get((candidate.form, stem)) == count - 1):
             candidate.evidence["ordered"] = ""
+        elif _COUNTS.match(candidate.words) and not candidate.marks:
+            candidate.evidence["counts"] = candidate.evidence.pop("number", "")
         last[candidate.form, stem] = count
 
 
