@@ -100,8 +100,10 @@ class Draft:
     quotes       characters that it also shows but another draft owns: a term's defining sentence inside a rule
     entry        for a term: index of the rule's draft with its name, if any
     text         body as Markdown, without the heading, as printed (repairs come later)
-    recogniser   the recogniser that found it; `certainty` 0–1; `reasons` (German) for the report
-    kind_certainty  the chance that its kind is right, or that it is a term
+    recogniser   the recogniser that found it; `reasons` (German) for the report
+    certainty    the chance that neither its title nor its place needs correcting
+    title_certainty, section_certainty, kind_certainty  the chances that it is a rule of this title; that it lies under the right
+                 heading, and the rules below it, too; that its kind is right, or that it is a term
     """
 
     title: str
@@ -125,6 +127,8 @@ class Draft:
     card: Mapping[str, Any] | None = None
     data: Mapping[str, Any] | None = None
     certainty: float = 1.0
+    title_certainty: float = 1.0
+    section_certainty: float = 1.0
     kind_certainty: float = 1.0
     reasons: tuple[str, ...] = ()
 

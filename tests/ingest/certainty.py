@@ -88,8 +88,8 @@ def printed(text: str, shape: Shape) -> tuple[str, list[Heading]]:
     return "\n".join(lines), headings
 
 
-def judged(reading: Reading, headings: Sequence[Heading]) -> Iterator[tuple[float, bool]]:
-    """Each heading's certainty, and whether it needs no correction."""
+def judged(reading: Reading, headings: Sequence[Heading]) -> Iterator[tuple[Draft, bool, bool]]:
+    """Each draft of a heading, whether its title is one, and whether it also needs no other correction."""
     drafts = [draft for draft in reading.drafts if draft.recogniser == "headings" and not _OTHERS.search(draft.reasons[0])]
     pairs = dict(_paired([_names(draft) for draft in drafts], [_shown_as(one.words) for one in headings]))
     parts = {name for part in reading.parts for name in _shown_as(part.title)}
@@ -98,7 +98,7 @@ def judged(reading: Reading, headings: Sequence[Heading]) -> Iterator[tuple[floa
     for at, draft in enumerate(drafts):
         place = pairs.get(at)
         missed = place is not None and any(other not in there for other in range(place + 1, after[place]))
-        yield draft.certainty, place is not None and not missed and _is_placed(draft, reading, headings, place, there)
+        yield draft, place is not None, place is not None and not missed and _is_placed(draft, reading, headings, place, there)
 
 
 def _is_placed(draft: Draft, reading: Reading, headings: Sequence[Heading], place: int, there: set[int]) -> bool:
@@ -152,20 +152,24 @@ def first_quarter(found: Sequence[tuple[float, bool]]) -> tuple[int, int]:
 
 
 def main(folder: Path, books: Sequence[str]) -> int:
-    everything: list[tuple[float, bool]] = []
+    everything: list[tuple[Draft, bool, bool]] = []
     for path in sorted(folder.glob("*.md")):
         if books and path.stem not in books:
             continue
         for name, shape in SHAPES.items():
             text, headings = printed(path.read_text("utf-8"), shape)
             found = [*judged(read_rules(Source(path.name, shape.format, text), load_profile("allgemein")), headings)]
-            sure = [right for certainty, right in found if certainty >= 0.9]
-            first, faults = first_quarter(found)
+            sure = [right for draft, _, right in found if draft.certainty >= 0.9]
+            first, faults = first_quarter([(draft.certainty, right) for draft, _, right in found])
             share = f"{sum(sure) / len(sure):.3f}" if sure else "–"
             print(f"{path.stem:10} {name:9} {len(found):4} headings, {faults:3} faults, {first:3} shown in the first quarter; "
                   f"{len(sure):4} said to be .9 sure: {share} right")  # fmt: skip
             everything += found
-    print("certainty  drafts  certain  right", *calibration(everything), sep="\n")
+    head = "drafts  certain  right"
+    print(f"titles   {head}", *calibration([(draft.title_certainty, named) for draft, named, _ in everything]), sep="\n")
+    placed = [(draft.section_certainty, right) for draft, named, right in everything if named]
+    print(f"sections {head}", *calibration(placed), sep="\n")
+    print(f"both     {head}", *calibration([(draft.certainty, right) for draft, _, right in everything]), sep="\n")
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from nachschlag.generator.ingest.drafts import Draft
 
 from .certainty import SHAPES, judged, printed
 from .test_headings import TEXT, drafts, read
@@ -59,13 +60,14 @@ def test_a_plain_line_opens_no_chapter_of_a_counted_book() -> None:
         (marked((1, "Wald"), (2, "Moor"), (2, "See"), (1, "Berg")), "markdown", "Berg", "Teil ohne Regeln"),
         (chapters("{at}. {name}").replace("2.2", "2.4"), "text", "Heide", "danach fehlt eine Nummer"),
         (marked(*((2, name) for name in NAMES)).replace("## Moor", "Geröll"), "markdown", "Wald", "„Geröll“"),
-        ("".join(f"\n{name}\n\n{TEXT}\n" for name in NAMES), "text", "See", "fast alle liegen gleich tief"),
-        (marked((1, "Wald"), (2, "Moor"), (2, "See")) + f"**Steg**\n\n{TEXT}\n", "markdown", "Steg", "die meisten anderen"),
+        ("".join(f"\n{name}\n\n{TEXT}\n" for name in NAMES), "text", "See", "kein Zeichen der Ebene"),
+        (marked((1, "Wald"), (2, "Moor"), (2, "See")) + f"**Steg**\n\n{TEXT}\n", "markdown", "Steg", "nach dem Fettdruck"),
     ],
-    ids=["only", "childless", "gap", "near", "flat", "amid"],
+    ids=["only", "childless", "gap", "near", "line", "bold"],
 )
 def test_what_may_be_wrong_beside_the_heading_makes_its_draft_less_certain(text: str, kind: str, title: str, why: str) -> None:
     draft = drafts(text, kind)[title]
+    assert draft.section_certainty < 0.9 < draft.title_certainty
     assert draft.certainty < 0.9
     assert why in draft.reasons[-1]
 
@@ -76,7 +78,7 @@ def test_marks_and_numbers_that_agree_leave_no_doubt() -> None:
     assert {name: draft.certainty for name, draft in {**plain, **counted}.items() if draft.certainty < 0.9} == {}
 
 
-def shaped() -> Iterator[tuple[float, bool]]:
+def shaped() -> Iterator[tuple[Draft, bool, bool]]:
     text = marked(*((1 if at % 6 == 0 else 2, name) for at, name in enumerate(NAMES)))
     for shape in SHAPES.values():
         book, headings = printed(text, shape)
@@ -84,10 +86,23 @@ def shaped() -> Iterator[tuple[float, bool]]:
 
 
 def test_of_drafts_said_to_be_nine_tenths_sure_nine_in_ten_are_right() -> None:
-    sure = [right for certainty, right in shaped() if certainty >= 0.9]
-    unsure = [right for certainty, right in shaped() if certainty < 0.5]
-    assert sum(sure) >= 0.9 * len(sure) >= 20
+    found = [*shaped()]
+    both = [right for draft, _, right in found if draft.certainty >= 0.9]
+    titles = [named for draft, named, _ in found if draft.title_certainty >= 0.9]
+    sections = [right for draft, named, right in found if named and draft.section_certainty >= 0.9]
+    unsure = [right for draft, _, right in found if draft.certainty < 0.5]
+    assert sum(both) >= 0.9 * len(both) >= 20
+    assert sum(titles) >= 0.9 * len(titles) >= 60
+    assert sum(sections) >= 0.9 * len(sections) >= 20
     assert sum(unsure) <= 0.5 * len(unsure) <= 40
+
+
+def test_a_name_in_a_text_lies_as_surely_as_the_heading_above_it_is_one() -> None:
+    text = marked((1, "Wald"), (2, "Moor"), (1, "See"), (2, "Berg"))
+    found = drafts(f"{text}**Steg:** {TEXT}\n\n**Furt:** {TEXT}\n")
+    assert found["Steg"].recogniser == "leads"
+    assert found["Steg"].section_certainty == found["Berg"].title_certainty > 0.9 > found["Steg"].title_certainty
+    assert found["Steg"].certainty == round(found["Steg"].title_certainty * found["Steg"].section_certainty, 2)
 
 
 def test_a_heading_with_a_missed_one_below_it_is_judged_wrong() -> None:
@@ -95,4 +110,4 @@ def test_a_heading_with_a_missed_one_below_it_is_judged_wrong() -> None:
     _, headings = printed(text, SHAPES["marked"])
     without = text.replace("## See", "und so fort.")
     found = dict(zip(["Wald", "Moor", "Berg", "Bach"], judged(read(without), headings), strict=True))
-    assert {name: right for name, (_, right) in found.items()} == {"Wald": True, "Moor": False, "Berg": True, "Bach": True}
+    assert {name: right for name, (_, _, right) in found.items()} == {"Wald": True, "Moor": False, "Berg": True, "Bach": True}

@@ -307,7 +307,11 @@ def test_the_first_kind_that_fits_is_the_profiles() -> None:
 
 @pytest.mark.parametrize(
     ("fields", "certainty"),
-    [({"recogniser": "tables"}, 0.95), ({"sure": 0.2}, 0.2), ({"recogniser": "cards", "certainty": 0.4}, 0.4)],
+    [
+        ({"recogniser": "tables"}, 0.95),
+        ({"title_certainty": 0.4, "section_certainty": 0.5}, 0.2),
+        ({"recogniser": "cards", "certainty": 0.4}, 0.4),
+    ],
 )
 def test_a_draft_is_as_certain_as_its_recogniser_was_measured(fields: dict[str, object], certainty: float) -> None:
     assert drafts(BOOK, book_starts({}, fields))[1].certainty == certainty

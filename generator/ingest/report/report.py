@@ -135,6 +135,8 @@ def _draft(draft: Draft, id_: str, source: Source) -> dict[str, Any]:
         "recogniser": draft.recogniser,
         "found_as": FOUND_AS.get(draft.recogniser, draft.recogniser),
         "certainty": round(draft.certainty, 2),
+        "title_certainty": draft.title_certainty,
+        "section_certainty": draft.section_certainty,
         "kind_certainty": draft.kind_certainty,
         "reasons": list(draft.reasons),
         "line": draft.line,

@@ -15,7 +15,7 @@ from .contents import plain
 from .originals import glosses
 from .profile import GENERAL, KindRule, Profile, general_kinds
 from .recognisers import Start
-from .settling import HEADINGS
+from .settling import HEADINGS, NAMING
 from .titles import Titles, capitals_throughout
 
 #: (German name, English original, its source) from a term base.
@@ -23,7 +23,7 @@ Known = tuple[str, str, str]
 
 _SUMMARY = re.compile(rf"(?i)(?:{alternatives('summary_titles')})")
 
-#: The share of the drafts of other recognisers that is right; for leads and rows it is their certainty.
+#: The share of the drafts of other recognisers that is right; for rows it is their certainty.
 _RIGHT = {
     "captions": 0.6,
     "defined_terms": 0.8,
@@ -76,8 +76,16 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
         title_en, where = (original, "book") if original else names.get(key, ("", "book"))
         draft = _draft(source, start, title, tuple(owned.get(index, ())))
         placed = replace(draft, part=start.part_title or part, parent=parent, title_en=title_en, title_en_source=where)
-        drafts.append(_with_kind(placed, drafts, profile))
+        drafts.append(_with_kind(_with_certainty(placed, drafts), drafts, profile))
     return _with_entries(_unique(_summed_up(drafts)), starts)
+
+
+def _with_certainty(draft: Draft, before: Sequence[Draft]) -> Draft:
+    """A draft with the certainty that nothing about it needs correcting; a name in a text lies right if the heading above it is one."""
+    section = draft.section_certainty
+    if draft.recogniser in NAMING and draft.parent is not None:
+        section = before[draft.parent].title_certainty
+    return replace(draft, section_certainty=section, certainty=round(draft.title_certainty * section, 2))
 
 
 def _summed_up(drafts: list[Draft]) -> list[Draft]:
@@ -108,7 +116,8 @@ def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) ->
         text=text_of(source, start, spans),
         card=start.card,
         data=start.data,
-        certainty=_RIGHT.get(start.recogniser, start.certainty) if start.sure is None else start.sure,
+        title_certainty=_RIGHT.get(start.recogniser, start.certainty) if start.title_certainty is None else start.title_certainty,
+        section_certainty=start.section_certainty,
         reasons=start.reasons,
     )
 

@@ -17,17 +17,18 @@ from ..originals import split_original
 from ..recognisers import Start
 from ..recognisers.lines import NONE
 from .candidates import Candidate, candidates, key_of
-from .doubts import doubted, doubts_of, sure_of
+from .doubts import doubted, doubts_of, section_certainty
 from .joining import MARKS, adjoin, run_on, with_titles
 from .levels import give_levels
 from .lost import lost
 from .recurring import without_overviews, without_places
 from .titles import counted, numbered, unquoted, unshown
 from .weighing import REMARK, SENTENCE, contents_of, weigh
-from .weights import certainty_of, reasons_of, score_of
+from .weights import certainty_of, reasons_of, score_of, title_certainty
 
 NAME = "headings"
 CONTENTS = "Verzeichnis"
+FORM = "Liste zum Abhaken"
 EMPTY = "Überschrift, unter der nichts steht"
 #: The score above which a line is a heading.
 THRESHOLD = 1.0
@@ -38,6 +39,8 @@ FEWEST_PARTS = 2
 #: The fewest lines of a table of contents without a heading.
 FEWEST_ENTRIES = 3
 
+#: A checklist right below a heading.
+_FORM = re.compile(r"[ \t#]*\n\s*[-*][ ]\[[ xX]\]")
 _CONTENTS = re.compile(rf"(?i)(?:{alternatives('contents_titles')})")
 _PREFACE = re.compile(rf"(?i)(?:{alternatives('preface_titles')})")
 
@@ -58,7 +61,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     found = sorted([*found, *lost(source, blocks, found)], key=lambda candidate: candidate.span)
     give_levels(found)
     found = [*_without_remarks(found)]
-    _set_empty_aside(source, found)
+    _set_aside(source, found)
     if not any(part.search(found[0].title) for part in options.get("parts", ()) if found):
         found = _without_book_title(source, found)
     named = bool(options.get("parts"))
@@ -75,13 +78,15 @@ def _without_remarks(found: Sequence[Candidate]) -> Iterator[Candidate]:
             yield candidate
 
 
-def _set_empty_aside(source: Source, found: Sequence[Candidate]) -> None:
-    """Leave out marked headings with nothing below them."""
+def _set_aside(source: Source, found: Sequence[Candidate]) -> None:
+    """Leave out marked headings with nothing below them, and checklists."""
     for one, after in zip_longest(found, found[1:]):
         if one.marks and source.format not in ("pdf", "text") and not (one.number or one.aside):
             below = after.span.start if after and after.level <= one.level else -1 if after else len(source.text)
             if below >= 0 and not source.text[one.span.end : below].strip(MARKS):
                 one.aside = EMPTY
+        if _FORM.match(source.text, one.span.end):
+            one.aside = one.aside or FORM
 
 
 def _skipped(source: Source, candidate: Candidate, none: re.Pattern[str]) -> bool:
@@ -228,7 +233,8 @@ def _start(source: Source, candidate: Candidate, doubts: Mapping[str, str], *, p
         part_title=label if candidate.form == "part" and label != number else "",
         left_out=candidate.aside,
         certainty=certainty_of(candidate.evidence),
-        sure=sure_of(doubts, score_of(candidate.evidence)) if doubts else None,
+        title_certainty=title_certainty(candidate.evidence),
+        section_certainty=section_certainty(doubts) if doubts else 1.0,
         reasons=(*reasons_of(candidate.evidence), *([f"unsicher: {why}"] if (why := doubted(doubts)) else [])),
     )
 

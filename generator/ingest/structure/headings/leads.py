@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, pairwise, takewhile
+from itertools import pairwise
 from typing import Any
 
 from ....german.lists import alternatives, word_list
@@ -19,7 +19,7 @@ from ..recognisers import Start
 from .candidates import key_of
 from .titles import shown
 from .weighing import REMARK, VERB
-from .weights import certainty_of, reasons_of, score_of
+from .weights import certainty_of, reasons_of, score_of, title_certainty
 
 NAME = "leads"
 LEVEL = 7
@@ -100,6 +100,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
             title_en=name.english,
             aliases=(lost,) if lost else (),
             certainty=certainty_of(lead.evidence),
+            title_certainty=title_certainty(lead.evidence, lead=True),
             reasons=reasons_of(lead.evidence, "Name vor seinem Text"),
         )
 
@@ -140,7 +141,10 @@ def _nest(source: Source, leads: Sequence[_Lead]) -> None:
 
 
 def _deeper(leads: Sequence[_Lead], at: int) -> Iterator[_Lead]:
-    return takewhile(lambda other: other.indent > leads[at].indent, islice(leads, at + 1, None))
+    """The leads below one, set deeper."""
+    indent = leads[at].indent
+    while (at := at + 1) < len(leads) and leads[at].indent > indent:
+        yield leads[at]
 
 
 def _lead(source: Source, block: Block, start: int) -> _Lead | None:

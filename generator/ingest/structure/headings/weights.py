@@ -69,8 +69,11 @@ WEIGHTS: Mapping[str, tuple[float, str]] = {
     "again": (2.25, "kehrt wieder, jedes Mal eine eigene Regel"),
     "lead-value": (-6.0, "nur ein Wert dahinter"),
 }
-#: The least and the greatest certainty.
 _SUREST = 0.99
+#: Log odds that a line is the title of a rule: per point of its score, and without any; for headings, and for names before their text.
+#: A logistic regression's, rounded: of 20 public books in eleven shapes each, and of all names in 17 public books and the five with
+#: profiles.
+_HEADING, _LEAD, _HIGHEST = (1.1, -2.3), (0.28, 0.0), 8.0
 
 
 def score_of(evidence: Mapping[str, str]) -> float:
@@ -78,8 +81,22 @@ def score_of(evidence: Mapping[str, str]) -> float:
 
 
 def certainty_of(evidence: Mapping[str, str]) -> float:
-    """The chance that a line with this evidence is a heading."""
-    return round(min(_SUREST, 1 / (1 + exp(-score_of(evidence)))), 2)
+    """How sure a line with this evidence is a heading, compared with what others take it for."""
+    return chance(score_of(evidence))
+
+
+def title_certainty(evidence: Mapping[str, str], *, lead: bool = False) -> float:
+    """The chance that a heading with this evidence, or a name before its text, is the title of a rule.
+
+    >>> title_certainty({"mark": "#", "blanks": ""}) > 0.9 > title_certainty({"lead-bold": "", "lead-point": ""}, lead=True)
+    True
+    """
+    each, without = _LEAD if lead else _HEADING
+    return chance(each * min(score_of(evidence), _HIGHEST) + without)
+
+
+def chance(odds: float) -> float:
+    return round(min(_SUREST, 1 / (1 + exp(-odds))), 2)
 
 
 def reasons_of(evidence: Mapping[str, str], what: str = "Überschrift") -> tuple[str, ...]:

@@ -30,7 +30,7 @@ class Start:
     part        whether it begins a part of the book, with `part_title` if the part has another name
     part_title  "Kapitel Eins"; if no part begins, only for this rule: "Abbildungen"
     certainty   0 to 1; of two overlapping starts the more certain stays, then the one from the profile's earlier recogniser
-    sure        the chance that nothing about its draft needs correcting, if it differs from `certainty`
+    title_certainty, section_certainty  as in `Draft`; the first only if it differs from `certainty`
     """
 
     heading: Span
@@ -58,7 +58,8 @@ class Start:
     card: dict[str, Any] | None = None
     data: dict[str, Any] | None = None
     certainty: float = 1.0
-    sure: float | None = None
+    title_certainty: float | None = None
+    section_certainty: float = 1.0
     reasons: tuple[str, ...] = ()
 
     @property
