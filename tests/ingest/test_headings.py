@@ -398,7 +398,7 @@ def test_a_kind_that_words_show_is_surer_than_one_assumed_and_a_name_s_least_of_
     found = drafts(f"# Zugphase\n\n{TEXT}\n\n# Wald\n\n{TEXT}\n\n**Dicht:** {TEXT}\n\n**Nass:** {TEXT}\n")
     kinds = [(found[title].kind, found[title].kind_certainty) for title in ("Zugphase", "Wald", "Dicht")]
     assert [kind for kind, _ in kinds] == ["phase", "rule", "rule"]
-    assert kinds[0][1] > 0.9 > kinds[1][1] > kinds[2][1]
+    assert kinds[0][1] > kinds[1][1] > 0.9 > kinds[2][1]
 
 
 def test_formulas_in_a_table_explain_no_name() -> None:

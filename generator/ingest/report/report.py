@@ -50,8 +50,8 @@ def report_record(reading: Reading, outcome: Outcome, system: str, why: Sequence
     counts      entries, terms, unsure (certainty below `UNSURE`), remainder (characters), repairs, sure_repairs
     kinds       {kind, name, count}: number of drafts per kind; "term" for terms
     parts       {title, title_en, number, pages, abbreviations, certainty, reasons, entries, terms, unsure}
-    drafts      {id, title, number, title_en, part, kind, term, recogniser, found_as, certainty, kind_certainty, reasons, line, page,
-                left, name, right}: the last three are its name as printed, with the text around it
+    drafts      {id, title, number, title_en, part, kind, term, recogniser, found_as, certainty, title_certainty, section_certainty,
+                kind_certainty, reasons, line, page, left, name, right}: the last three are its name as printed, with the text around it
     remainder   {why, line, page, characters, text}: text is shortened to 300 characters
     repairs     {kind, name, before, after, why, certainty, sure, line, page, left, right}
     edition     compared with the last reading: new {id, title}, changed {id, title, before, after, fields}, gone [id],
