@@ -409,7 +409,7 @@ TABLES: dict[str, Case] = {
     ),
     "cells that explain": (
         tables,
-        "| <p>Laufweite (stride) (L)</p><p>Wie weit es läuft.</p> | <p>Mut (groß)</p> |\n\nEs ist groß.\n",
+        "| <p>Laufweite (stride) (L)</p><p>Wie weit es läuft.</p> | <p>Mut (groß)</p> | Ein Helfer (NSC): Er geht. |\n\nEs ist groß.\n",
         {},
         [{"title": "Laufweite", "title_en": "Stride", "abbreviations": ("L",), "text": "Wie weit es läuft.", "term": True}],
     ),

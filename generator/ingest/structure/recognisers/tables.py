@@ -162,7 +162,7 @@ def _cells(source: Source, block: Block, casing: Casing) -> Iterator[Start]:
     for row in read_table(source, Span(block.start, block.end), head=False).rows:
         for cell in row:
             found = _DEFINES.match(source.text, cell.span.start, cell.span.end)
-            if found and is_english(found["original"], found["name"], casing):
+            if found and not found["original"].isupper() and is_english(found["original"], found["name"], casing):
                 yield Start(
                     Span(found.start("name"), found.end()),
                     found["name"].strip(),
