@@ -23,7 +23,7 @@ from .levels import give_levels
 from .lost import lost
 from .recurring import without_overviews, without_places
 from .titles import counted, numbered, unquoted, unshown
-from .weighing import REMARK, SENTENCE, contents_of, weigh
+from .weighing import REMARK, SENTENCE, weigh
 from .weights import certainty_of, reasons_of, score_of, title_certainty
 
 NAME = "headings"
@@ -50,7 +50,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     none = options.get("skip", NONE)
     found = [one for one in candidates(source, blocks) if one.form == "dotted" or not _skipped(source, one, none)]
     _bookmarks(source, found)
-    contents = contents_of(source.text[block.start : block.end] for block in _contents_lines(source, blocks))
+    contents = frozenset(key_of(title) for entry in listed(source) for title in (entry.title, f"{entry.number} {entry.title}"))
     found, entries = _without_contents(source, found)
     found = run_on(source, found, casing_of(source.text))
     weigh(source, found, contents | entries, options.get("again"))
@@ -91,15 +91,6 @@ def _set_aside(source: Source, found: Sequence[Candidate]) -> None:
 
 def _skipped(source: Source, candidate: Candidate, none: re.Pattern[str]) -> bool:
     return bool(none.search(candidate.words) or none.search(source.text[candidate.span.start : candidate.span.end]))
-
-
-def _contents_lines(source: Source, blocks: Sequence[Block]) -> Iterator[Block]:
-    for block in blocks:
-        if block.kind == "contents":
-            at = block.start
-            for line in source.text[block.start : block.end].splitlines(keepends=True):
-                yield Block("contents", at, at + len(line))
-                at += len(line)
 
 
 def _bookmarks(source: Source, found: Sequence[Candidate]) -> None:

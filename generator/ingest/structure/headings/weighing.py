@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ....german.casing import shouts
 from ....german.lists import alternatives
 from ....german.name_forms import BRACKET
 from ...drafts import Source
-from .candidates import LONGEST_NAME, MOST_LINES, Candidate, key_of
+from .candidates import LONGEST_NAME, MOST_LINES, Candidate
 from .titles import numbered
 from .weights import score_of
 
@@ -44,7 +44,6 @@ _ENDS = '.!?:)“”"*|│┘╯╝'
 _REMARKS = re.compile(rf"(?i)(?:{alternatives('remark_openers')})\b")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _BULLET = re.compile(r"^[-*•◆▪●○■□►➤–+—>][ \t]+")
-_CONTENTS = re.compile(r"(?<![\s.…_·])[\s.…_·]+\d{1,4}$")
 _CUT = re.compile(rf"(?:[,&\\-]|\b(?:{alternatives('unfinished')}))$")
 
 
@@ -61,7 +60,7 @@ def weigh(
         evidence.update(_words(candidate, marked=bool(candidate.marks) and source.format != "pdf"))
         if candidate.bookmark:
             evidence["bookmark"] = str(candidate.bookmark)
-        if candidate.key in contents or key_of(candidate.title) in contents:
+        if candidate.key in contents:
             evidence["contents"] = ""
         if again and again.search(candidate.title):
             evidence["again"] = ""
@@ -93,17 +92,6 @@ def _lacking(candidates: Sequence[Candidate]) -> str:
 def _stands_apart(candidate: Candidate) -> bool:
     """Whether a line stands alone, or above its text like a name."""
     return candidate.alone == "both" or (candidate.early and _is_name(candidate.words))
-
-
-def contents_of(lines: Iterable[str]) -> frozenset[str]:
-    """The entries of a table of contents, as keys.
-
-    >>> sorted(contents_of(["1.2 Wald ....... 12"]))
-    ['12wald', 'wald']
-    """
-    bare = [_CONTENTS.sub("", line.replace("|", " ").strip(" *_\t\n")) for line in lines]
-    keys = {key_of(line) for line in bare} | {key_of(re.sub(r"^[\d.)§ \t]+", "", line)) for line in bare}
-    return frozenset(key for key in keys if len(key) > 2)
 
 
 def _looks(candidate: Candidate, kind: str) -> dict[str, str]:
@@ -242,7 +230,11 @@ def _in_order(candidates: Sequence[Candidate]) -> None:
 
 
 def _counted(number: str) -> tuple[str, int]:
-    """ "3.12" → ("3.", 12), "§ 4a" → ("§ ", 4), "b" → ("", 2)."""
+    """What a number counts, and how far.
+
+    >>> _counted("3.12"), _counted("§ 4a"), _counted("b")
+    (('3.', 12), ('§ ', 4), ('', 2))
+    """
     found = re.fullmatch(r"(.{0,30}?)(\d{1,6})[a-z]?", number)
     if found:
         return found[1], int(found[2])
