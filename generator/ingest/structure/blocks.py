@@ -14,6 +14,7 @@ from itertools import groupby, pairwise
 
 from ...german.name_forms import BRACKET
 from ..drafts import Block, Source
+from .contents import listed
 
 #: The longest heading.
 HEADING_LIMIT = 120
@@ -22,23 +23,14 @@ _BULLET = re.compile(r"\s*(?:[-*•◆▪●○■□►➤–]|\d{1,2}[.)]|[a-z
 _MARKED = re.compile(r"\s{0,3}(#{1,6})\s+\S")
 #: A bold line, optionally followed by the English original.
 _BOLD = re.compile(r"\s*\*\*[^*]+\*\*(?:[ ]?[*_]?\[[^\[\]\n]{2,60}\][*_]?)?\s*$")
-_CONTENTS = re.compile(r"(?!.{300})[^|\t]*[^\W\d][^|\t]*?(?:\.{3}|…|      |\t)[ .\t]*\d{1,4}\s*$")
-#: The same set in columns.
-_COLUMNS = re.compile(r"(?!.{300})(?:[^|\t\n]*\t[ ]*\d{0,4}[ ]*\t)+[^|\t\n]*[^\W\d][^|\t\n]*\t[ ]*\d{1,4}\s*$")
 _SEPARATORS = frozenset("-*_=–—·~")
-
-#: The longest line of a table of contents.
-CONTENTS_LIMIT = 200
-
-#: The fewest lines of a table of contents.
-FEWEST_CONTENTS = 4
 
 Line = tuple[int, int, str, int]
 
 
 def blocks_of(source: Source) -> list[Block]:
     """All blocks of a text, adjacent from its first character to its last."""
-    lines = list(_contents(source.text, list(_lines(source.text, _sorter(source)))))
+    lines = list(_lines(source.text, _sorter(source)))
     blocks = []
     for (kind, level), group in groupby(lines, key=lambda line: (line[2], line[3])):
         found = list(group)
@@ -56,14 +48,14 @@ def _lines(text: str, sort: Callable[[int, str], tuple[str, int]]) -> Iterator[L
 
 def _sorter(source: Source) -> Callable[[int, str], tuple[str, int]]:
     furniture = {span.start for span in source.furniture}
+    contents = {source.line(entry.span.start) for entry in listed(source)}
 
     def sort(start: int, line: str) -> tuple[str, int]:
         if not line.strip():
             return "blank", 0
         if start in furniture:
             return ("page-number" if any(c.isdigit() for c in line) and len(line.split()) < 4 else "running-head"), 0
-        bare = line.strip("*_ \n") if len(line) <= CONTENTS_LIMIT else ""
-        if bare[-1:].isdigit() and (_CONTENTS.match(bare) or _COLUMNS.match(bare)):
+        if source.line(start) in contents:
             return "contents", 0
         return _by_looks(line)
 
@@ -94,13 +86,3 @@ def in_capitals(text: str) -> bool:
     letters = "".join(filter(str.isalpha, BRACKET.sub("", text).replace("ß", "")))
     small = sum(map(str.islower, letters))
     return len(letters) > 1 and small * 5 <= len(letters) and small < 4
-
-
-def _contents(text: str, lines: list[Line]) -> Iterator[Line]:
-    """Find tables of contents: several consecutive lines that end in a page number after dots or a tab."""
-    for rows, group in groupby(lines, key=lambda line: line[2] in ("contents", "blank")):
-        found = list(group)
-        few = rows and sum(line[2] == "contents" for line in found) < FEWEST_CONTENTS
-        for line in found:
-            again = few and line[2] == "contents"
-            yield (*line[:2], *_by_looks(text[line[0] : line[1]])) if again else line
