@@ -30,17 +30,7 @@ def known_mentions(source: Source, blocks: list[Block], titles: Iterable[str]) -
 
 
 def _start(span: Span, title: str, sentence: Span) -> Start:
-    return Start(
-        span,
-        title,
-        NAME,
-        LEVEL,
-        term=True,
-        quotes=(sentence,),
-        in_sentence=True,
-        certainty=0.6,
-        reasons=_REASONS,
-    )
+    return Start(span, title, NAME, LEVEL, term=True, quotes=(sentence,), in_sentence=True, certainty=0.6, reasons=_REASONS)
 
 
 def _by_first_word(titles: Iterable[str]) -> Mapping[str, list[Name]]:

@@ -29,13 +29,7 @@ def parts_of(source: Source, drafts: Sequence[Draft], starts: Sequence[Start]) -
     pages = {plain(found["title"]): found["pages"] for found in _PAGES.finditer(source.text)}
     return [
         FoundPart(
-            draft.part,
-            start.title_en,
-            start.number,
-            _pages_of(draft, pages),
-            start.abbreviations,
-            draft.certainty,
-            draft.reasons,
+            draft.part, start.title_en, start.number, _pages_of(draft, pages), start.abbreviations, draft.certainty, draft.reasons
         )
         for draft, start in zip(drafts, starts, strict=True)
         if start.part

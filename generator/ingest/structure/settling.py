@@ -87,12 +87,7 @@ def as_parts(source: Source, starts: Sequence[Start], parts: Sequence[PartStyle]
         style = next((part for part in parts if _begins(start, part)), None)
         if style and plain(start.title) not in found:
             found.add(plain(start.title))
-            start = replace(
-                start,
-                part=True,
-                level=1,
-                part_title=start.part_title or style.title,
-            )
+            start = replace(start, part=True, level=1, part_title=start.part_title or style.title)
         elif parts and not start.part:
             start = replace(start, level=start.level + 1)
         marked.append(start)

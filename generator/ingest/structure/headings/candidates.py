@@ -12,7 +12,7 @@ from ....german.name_forms import BRACKET
 from ...drafts import Block, Source, Span
 from ..blocks import HEADING_LIMIT, in_capitals
 from ..contents import Listed
-from .regions import Region, Within, regions_of
+from .regions import Region, regions_of, within
 from .titles import numbered, shown
 
 #: What adorns headings.
@@ -89,14 +89,14 @@ def candidates(source: Source, blocks: Sequence[Block]) -> list[Candidate]:
     """All lines that might be headings, in order."""
     lines = _Lines(source)
     regions = regions_of(source)
-    within = Within(regions)
+    inside = within(regions)
     found = [*_of_regions(source, regions)]
     for block in blocks:
         if block.kind in _SKIPPED and not (block.kind == "table" and "#" in source.text[block.start : block.start + 12]):
             continue
         first, last = source.line(block.start) - 1, source.line(block.end - 1) - 1
         for crowd, group in _groups(lines, first, last, source.format):
-            if not within.has(lines.start(group[0])) and (candidate := _candidate(lines, group, crowd)):
+            if not inside(lines.start(group[0])) and (candidate := _candidate(lines, group, crowd)):
                 found.append(candidate)
     return sorted(found, key=lambda candidate: candidate.span)
 
@@ -150,19 +150,10 @@ def _of_regions(source: Source, regions: Sequence[Region]) -> Iterator[Candidate
         if region.title:
             words = shown(source.text[region.title.start : region.title.end])
             number, title, form = numbered(words)
-            look = {"setext": "mark"}.get(region.kind, region.kind)
-            if words and re.search(r"[^\W\d_]", words):
-                yield Candidate(
-                    region.title if region.kind == "front" else Span(region.start, region.end),
-                    words,
-                    look,
-                    region.level,
-                    number,
-                    title,
-                    form,
-                    "both",
-                    end=region.stop,
-                )
+            look = "mark" if region.kind == "setext" else region.kind
+            span = region.title if region.kind == "front" else Span(region.start, region.end)
+            if re.search(r"[^\W\d_]", words):
+                yield Candidate(span, words, look, region.level, number, title, form, "both", end=region.stop)
 
 
 def _groups(lines: _Lines, first: int, last: int, kind: str) -> Iterator[tuple[int, list[int]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ....german.lists import alternatives
@@ -24,17 +24,10 @@ class Region:
     stop: int | None = None
 
 
-class Within:
-    """Whether an offset is in one of the regions; both ascending."""
-
-    def __init__(self, regions: Sequence[Region]) -> None:
-        self._regions = regions
-        self._at = 0
-
-    def has(self, offset: int) -> bool:
-        while self._at < len(self._regions) and self._regions[self._at].end <= offset:
-            self._at += 1
-        return self._at < len(self._regions) and self._regions[self._at].start <= offset
+def within(regions: Sequence[Region]) -> Callable[[int], bool]:
+    """Whether an offset is in one of the regions, which ascend."""
+    starts = [region.start for region in regions]
+    return lambda offset: (at := bisect_right(starts, offset)) > 0 and offset < regions[at - 1].end
 
 
 _FENCE = re.compile(
@@ -64,7 +57,7 @@ def regions_of(source: Source) -> list[Region]:
     for front in _FRONT.finditer(text):
         title = _FRONT_TITLE.search(text, *front.span())
         found.append(Region("front", *front.span(), Span(*title.span(1)) if title and front.start() else None, 1))
-    tables = [Region("table", *span) for span in drawn_tables(text, Within(_apart(found)).has)]
+    tables = [Region("table", *span) for span in drawn_tables(text, within(_apart(found)))]
     captions = [*_captions(text, tables)]
     found += [*tables, *captions]
     titled = {caption.title.start for caption in captions if caption.title}
