@@ -19,9 +19,8 @@ MOST = 30
 def changed_entries(library: Library, rows: Rows, state: State, read: Callable[[Entry], Entry | None]) -> dict[str, Entry]:
     """The entries of a recorded library whose files changed until this `state`, by id; `read` reads one anew. Raises Uncertain if more
     changed than their texts."""
-    files = rows.value("about", "files")
-    paths = [path for path, about in files.items() if not about or about != state.files.get(path)]
-    if files.keys() != state.files.keys() or len(paths) > MOST:
+    paths = state.changed_since(rows.value("about", "files"))
+    if paths is None or len(paths) > MOST:
         raise Uncertain
     changed = {}
     for was in {entry.id: entry for entry in (entry_at(library, path) for path in paths)}.values():

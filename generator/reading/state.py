@@ -28,6 +28,9 @@ _UNSETTLED = 2_500_000_000
 #: The file with the last state under which something was kept, and a digest of each file that was too new then.
 _FRESH = Path("build") / "fresh"
 
+#: Begins a line with the digest of a file.
+_DIGEST = "="
+
 #: The depth to which folders are read: content/<system>/<part>/<file>.
 _DEEPEST = 3
 
@@ -40,20 +43,30 @@ class State:
     """A mark that differs whenever a file does, once `keeps` has said that something may be kept under it.
 
     `fresh` has a digest of each file that may be written again without a trace. `files` has a line about each file and folder of the
-    project itself, by its path; "" for a fresh one.
+    `project` itself, by its path; about a fresh one the digest.
     """
 
     mark: str
     program: str = ""
     files: Mapping[str, str] = field(default_factory=dict)
     fresh: Mapping[str, str] = field(default_factory=dict)
+    project: Path = Path()
+
+    def changed_since(self, files: Mapping[str, str]) -> list[str] | None:
+        """The paths of the files that changed since a state with these `files`; None if some came or went."""
+        if files.keys() != self.files.keys():
+            return None
+        other = [path for path, about in files.items() if about != self.files[path]]
+        fresh = {f"{self.project}/{path}": path for path in other if files[path].startswith(_DIGEST)}
+        same = {fresh[file] for file, held in _contents(fresh).items() if held and _DIGEST + held == files[fresh[file]]}
+        return [path for path in other if path not in same]
 
 
 def state_of(project: Path, overlays: Sequence[Path] = ()) -> State:
     """The state of content and glossary of a project and its overlays: names, sizes and times of all files, and of our own."""
     started = time.time_ns()
     program = program_mark()
-    lines, fresh, files = [program], [], {}
+    lines, fresh, files = [program], list[str](), {}
     for root in (project, *overlays):
         lines.append(os.path.abspath(root))
         for folder in ("content", "glossary"):
@@ -63,7 +76,7 @@ def state_of(project: Path, overlays: Sequence[Path] = ()) -> State:
                 if is_fresh:
                     fresh.append(path)
                 if root is project:
-                    files[path[len(f"{root}/") :]] = "" if is_fresh else about
+                    files[path[len(f"{root}/") :]] = about
     mark = digest(*lines)
     noted = _noted(project, mark)
     held = _contents({*noted, *fresh})
@@ -72,7 +85,8 @@ def state_of(project: Path, overlays: Sequence[Path] = ()) -> State:
     elif noted and not fresh:
         with suppress(OSError):
             (project / _FRESH).unlink()  # from now on, size and times tell
-    return State(mark, program, files, {path: held[path] for path in fresh})
+    files |= {name: _DIGEST + held[path] for path in fresh if (name := path.removeprefix(f"{project}/")) in files}
+    return State(mark, program, files, {path: held[path] for path in fresh}, project)
 
 
 def keeps(state: State, project: Path, overlays: Sequence[Path] = ()) -> bool:

@@ -163,6 +163,20 @@ def test_a_short_rule_whose_words_a_finding_uses(run: Run, project: Path, tmp_pa
     assert taken == [True]
 
 
+def test_of_files_written_just_before_the_first_build(
+    run: Run, project: Path, tmp_path: Path, taken: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A build of a few entries follows a first one of files too new for their times to tell, however many."""
+    monkeypatch.setattr(state, "_UNSETTLED", 10**13)
+    built(run, project)
+    monkeypatch.setattr(state, "_UNSETTLED", 0)
+    rule = project / RULES / "zielen.md"
+    rule.write_text(rule.read_text("utf-8").replace("Miss von", "Nun miss von"), "utf-8")
+    for few, first in both(run, project, tmp_path / "erst"):
+        assert few == first
+    assert taken == [True]
+
+
 @pytest.mark.parametrize("seed", range(FUZZ // 20 or 1))
 def test_any_changes(run: Run, project: Path, tmp_path: Path, taken: list[bool], seed: int) -> None:
     """Builds after random changes of a few texts write what first builds write."""
