@@ -119,7 +119,7 @@ def _other_texts(library: Library) -> Iterator[str]:
 def output_of(project: Path) -> Output:
     """The folder of pages, as the last build left it."""
     build = project / "build"
-    return Output(build / "pages", record=build / "pages.json", mark=digest(program_mark(), fingerprint([ASSETS])))
+    return Output(build / "pages", record=build / "pages.kept", mark=digest(program_mark(), fingerprint([ASSETS])))
 
 
 @contextmanager

@@ -45,6 +45,7 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
             output.batch(_file(name, digest(program, index.key(name)), partial(_encoded, make)))
         for name, content in _scripts().items():
             output.batch(_file(name, program, content))
+        index.save()
         write_index(index.corpus, build_dir / "index", lambda: index.analysed)
 
 

@@ -66,7 +66,9 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
             progress.update(task, completed=page_count(loaded.library))
         task = progress.add_task("Seite bauen", total=1)
         with timings.step("site"):
-            is_ours = build_site(args.project, output.root, nav, out, args.builder, stamps=output.kept_stamps, last=last)
+            changed = output.changed if few else None
+            stamps = output.kept_stamps
+            is_ours = build_site(args.project, output.root, nav, out, args.builder, stamps=stamps, last=last, changed=changed)
         if args.folder:
             with timings.step("ordner"):
                 make_folder(out, folder)

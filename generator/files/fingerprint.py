@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import marshal
 import os
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+
+#: A file's size, the time of its last change and that of its inode (nanoseconds).
+Times = tuple[int, int, int]
 
 
 def fingerprint(roots: Iterable[Path], *more: str) -> str:
@@ -30,21 +34,25 @@ def integrity(content: str | bytes) -> str:
     return f"sha256-{b64encode(hashlib.sha256(raw).digest()).decode()}"
 
 
-def files_in(roots: Iterable[Path]) -> dict[str, os.stat_result]:
+def files_in(roots: Iterable[Path]) -> dict[str, Times]:
     """All files below `roots`, by their paths."""
-    found: dict[str, os.stat_result] = {}
+    found: dict[str, Times] = {}
     for root in roots:
-        found.update([(str(root), root.stat())] if root.is_file() else _below(str(root)))
+        found.update([(str(root), times_of(root.stat()))] if root.is_file() else _below(str(root)))
     return found
 
 
-def figure_of(files: Mapping[str, os.stat_result], *more: str) -> str:
+def times_of(about: os.stat_result) -> Times:
+    """A file's size and times."""
+    return about.st_size, about.st_mtime_ns, about.st_ctime_ns
+
+
+def figure_of(files: Mapping[str, Times], *more: str) -> str:
     """The figure of files that were found, and of `more`."""
-    lines = [f"{path}\0{one.st_size}\0{one.st_mtime_ns}\0{one.st_ctime_ns}\n" for path, one in sorted(files.items())]
-    return hashlib.sha256("".join([repr(more), *lines]).encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(marshal.dumps([more, sorted(files.items())], 2)).hexdigest()
 
 
-def _below(top: str) -> Iterator[tuple[str, os.stat_result]]:
+def _below(top: str) -> Iterator[tuple[str, Times]]:
     """The files in a folder and in those below; none of one that is missing or closed."""
     left = [top]
     while left:
@@ -55,6 +63,6 @@ def _below(top: str) -> Iterator[tuple[str, os.stat_result]]:
         with found:
             for one in found:
                 if not one.is_dir(follow_symlinks=False):
-                    yield one.path, one.stat(follow_symlinks=False)
+                    yield one.path, times_of(one.stat(follow_symlinks=False))
                 elif one.name != "__pycache__":
                     left.append(one.path)

@@ -14,6 +14,7 @@ import json
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,8 @@ class Memo:
         self._room = self._take_in(path) if path else 0
         self._used: dict[str, bytes] = {}
         self._marks: dict[int, tuple[Any, str]] = {}
+        #: The names for which `grown` was asked.
+        self._asked: set[str] = set()
 
     def value(self, key: str, make: Callable[[], Any], read: Callable[[bytes], Any] | None = None) -> Any:
         """The value of a key, made now unless it is known. Values are what JSON can hold; `read` reads the line of a known one."""
@@ -76,15 +79,22 @@ class Memo:
 
     def grown(self, name: str, key: str, make: Callable[[Any], Any]) -> Any:
         """The value of a key; an unknown one is made from the value last kept under `name` (None at first)."""
-        return self.value(f"{name} {key}", lambda: make(self._named(name)))
+        self._asked.add(name)
+        return self.value(f"{name} {key}", lambda: make(self.last(name)))
+
+    def last(self, name: str) -> Any:
+        """The value last kept under a name, or None. Asking does not keep it again."""
+        return self.before(self._names.get(name, ""))
 
     def keep_named(self, name: str) -> None:
-        """Keep what was kept under this name before, without reading it."""
-        for key in [kept for kept in self._known if kept.startswith(f"{name} ")]:
-            self.keep(key)
+        """Keep the value last kept under this name, without reading it, unless this run asked for one."""
+        if name not in self._asked:
+            self.keep(self._names.get(name, ""))
 
-    def _named(self, name: str) -> Any:
-        return next((_read(line) for kept, line in self._known.items() if kept.startswith(f"{name} ")), None)
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The keys of `grown` values in the file, by their names, which have no space."""
+        return {key.partition(" ")[0]: key for key in self._known if " " in key}
 
     def knows(self, key: str) -> bool:
         """Whether the value of a key need not be made."""
@@ -106,10 +116,12 @@ class Memo:
                     write_atomic(self._path, self._parts(kept))
                     self._room = int(_MOST_APPENDED * self._path.stat().st_size)
                 self._known = dict(kept)
+                self.__dict__.pop("_names", None)
 
     def forget(self) -> None:
         """Drop all values and keep no further ones; marks stay."""
         self._path, self._known, self._used = None, {}, {}
+        self.__dict__.pop("_names", None)
 
     def _append(self, path: Path, kept: Mapping[str, bytes]) -> bool:
         """Append what changed, if that is little enough."""

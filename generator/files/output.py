@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import marshal
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+import zlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from .atomic import write_atomic
@@ -42,8 +45,39 @@ class Made:
     changed: set[str]
     new: set[str]
     kept: set[str]
-    batches: dict[str, tuple[str, dict[str, Stamp]]]
+    batches: _Batches
     stamps: dict[str, Stamp]
+
+
+@dataclass(frozen=True, slots=True)
+class _Batches:
+    """The key of each batch, the names of its files unless its only one has its own name, and the stamps of all these files."""
+
+    keys: dict[str, str] = field(default_factory=dict)
+    names: dict[str, list[str]] = field(default_factory=dict)
+    stamps: dict[str, Stamp] = field(default_factory=dict)
+
+    def files_of(self, name: str) -> Sequence[str]:
+        return self.names.get(name, (name,))
+
+    def put(self, name: str, key: str, stamps: Mapping[str, Stamp]) -> None:
+        self.keys[name] = key
+        self.stamps.update(stamps)
+        if [*stamps] != [name]:
+            self.names[name] = [*stamps]
+
+    def put_all(self, others: _Batches) -> None:
+        for mine, theirs in ((self.keys, others.keys), (self.names, others.names), (self.stamps, others.stamps)):
+            mine.update(theirs)  # type: ignore[arg-type]
+
+    def without(self, names: Collection[str]) -> _Batches:
+        rest = _Batches(dict(self.keys), dict(self.names), dict(self.stamps))
+        for name in names & self.keys.keys():
+            for file in self.files_of(name):
+                rest.stamps.pop(file, None)  # another batch may have it, too
+            del rest.keys[name]
+            rest.names.pop(name, None)
+        return rest
 
 
 class Output:
@@ -53,7 +87,7 @@ class Output:
     Another `mark` (the program's) makes all of them again. With a `stage` (an empty folder on the same disk), changed files wait
     there until `finish` moves them all into place. `found` are the stamps of all files in the folder, if known.
 
-    >>> output = Output(Path("build/pages"), record=Path("build/pages.json"), mark="1.0")
+    >>> output = Output(Path("build/pages"), record=Path("build/pages.kept"), mark="1.0")
     >>> output.write("conquest/spalten.md", text)
     >>> output.batch(Batch("t9a/angst", digest(entry), lambda: [("t9a/angst.md", page(entry))]))
     >>> output.finish()
@@ -75,22 +109,28 @@ class Output:
         #: The names of batches that were not made again.
         self.kept: set[str] = set()
         self._record, self._mark = record, mark
-        self._last: dict[str, tuple[str, dict[str, Stamp]]] = _read(record, mark) if record else {}
-        self._batches: dict[str, tuple[str, dict[str, Stamp]]] = {}
+        self._last = _read(record, mark) if record else _Batches()
+        self._batches = _Batches()
         #: The files in the folder.
         self.stamps: dict[str, Stamp] = {}
         self._others: set[str] = set()
-        self._folders: set[str] = set()
+        folders: set[str] = set()
         for name, about in _found_in(self.root) if found is None else ():
             if about is None:
-                self._folders.add(name)
+                folders.add(name)
             elif about:
                 self.stamps[name] = about
             else:
                 self._others.add(name)
         if found:
-            self.stamps, self._folders = dict(found), _all_folders(found)
-        self._before = set(self._folders)
+            self.stamps = dict(found)
+        #: The folders before this run; None for those of `found`.
+        self._before = folders if found is None else None
+
+    @cached_property
+    def _folders(self) -> set[str]:
+        """The folders that exist."""
+        return _all_folders(self.stamps) if self._before is None else set(self._before)
 
     def write(self, relative: str, content: Content) -> Path:
         """Write `root/relative` unless it already has this content. Raises OutsideOutput for a path or link that leaves the
@@ -101,36 +141,39 @@ class Output:
 
     def batch(self, batch: Batch) -> None:
         """Write the files of a batch, or keep those of the last run."""
-        if self.is_as_last(batch.name) and self._last[batch.name][0] == batch.key:
-            self._keep(batch.name)
+        if self.is_as_last(batch.name) and self._last.keys[batch.name] == batch.key:
+            files = self._last.files_of(batch.name)
+            self._batches.put(batch.name, batch.key, {name: self._last.stamps[name] for name in files})
+            self.written.update(files)
+            self.kept.add(batch.name)
             return
         made: dict[str, Stamp] = {}
         for path, content in batch.files():
             name = self._inside(path)
             made[name] = self._write(name, content)
-        self._batches[batch.name] = (batch.key, made)
+        self._batches.put(batch.name, batch.key, made)
 
-    def keep_but(self, names: Collection[str]) -> bool:
+    def keep_but(self, names: Set[str]) -> bool:
         """Keep all batches of the last run but these; returns whether that is possible, that is, whether all files are unchanged."""
-        if not self._last or not all(map(self.is_as_last, self._last)):
+        if not self._last.keys or not self._last.stamps.items() <= self.stamps.items():
             return False
-        for name in self._last.keys() - names:
-            self._keep(name)
+        rest = self._last.without(names)
+        self._batches.put_all(rest)
+        self.written.update(rest.stamps)
+        self.kept.update(rest.keys)
         return True
-
-    def _keep(self, name: str) -> None:
-        self._batches[name] = last = self._last[name]
-        self.written.update(last[1])
-        self.kept.add(name)
 
     def is_as_last(self, name: str) -> bool:
         """Whether the files of a batch are those that the last run left."""
-        return name in self._last and self.stamps.items() >= self._last[name][1].items()
+        if name not in self._last.keys:
+            return False
+        last = self._last.stamps
+        return all(file in last and self.stamps.get(file) == last[file] for file in self._last.files_of(name))
 
     @property
     def knows_batches(self) -> bool:
         """Whether the last run left batches that need not be made again."""
-        return bool(self._last)
+        return bool(self._last.keys)
 
     @property
     def made(self) -> Made:
@@ -143,7 +186,7 @@ class Output:
         self.changed |= made.changed
         self.new |= made.new
         self.kept |= made.kept
-        self._batches |= made.batches
+        self._batches.put_all(made.batches)
         self.stamps |= made.stamps
 
     @property
@@ -160,19 +203,18 @@ class Output:
         """Put staged files into place, remove every file in the folder that this run did not write, and the folders left empty."""
         if self._stage:
             moved = {name: self._put(name) for name in sorted(self.changed)}
-            for _, stamps in self._batches.values():
-                stamps.update({name: moved[name] for name in stamps.keys() & moved.keys()})
-        for name in {*self.stamps, *self._others} - self.written:
+            self._batches.stamps.update({name: moved[name] for name in self._batches.stamps.keys() & moved.keys()})
+        gone = {*self.stamps, *self._others} - self.written
+        before = self._before if self._before is not None else _all_folders(gone)
+        for name in gone:
             (self.root / name).unlink(missing_ok=True)  # another run may have been first
             self.changed.add(name)
-        needed = _all_folders(self.written)
-        for folder in sorted(self._before - needed, reverse=True):
+        for folder in sorted(before - _all_folders(self.written), reverse=True) if before else ():
             with suppress(OSError):  # it is not empty, or another run was first
                 os.rmdir(self.root / folder)
         if self._record:
-            kept = json.dumps([self._mark, self._batches], ensure_ascii=False, separators=(",", ":"))
             with suppress(OSError):
-                write_atomic(self._record, kept)
+                write_atomic(self._record, _lines(self._mark, self._batches))
 
     def _inside(self, relative: str) -> str:
         """A path below the folder, in its plain form. Raises OutsideOutput."""
@@ -310,9 +352,17 @@ def stamp_of(about: os.stat_result) -> Stamp:
     return [about.st_size, about.st_mtime_ns]
 
 
-def _read(record: Path, mark: str) -> dict[str, tuple[str, dict[str, Stamp]]]:
-    try:
-        of, batches = json.loads(record.read_text("utf-8"))
-        return {str(name): (str(key), dict(files)) for name, (key, files) in batches.items()} if of == mark else {}
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
-        return {}
+def _lines(mark: str, batches: _Batches) -> tuple[bytes, bytes]:
+    """A record: a line about it, and values in the form of this Python, whose version is part of the program's mark."""
+    raw = marshal.dumps((batches.keys, batches.names, batches.stamps))
+    return json.dumps([mark, len(raw), zlib.crc32(raw)]).encode() + b"\n", raw
+
+
+def _read(record: Path, mark: str) -> _Batches:
+    """The batches in an undamaged record with this mark."""
+    with suppress(OSError, ValueError, TypeError, RecursionError), record.open("rb") as file:
+        of, size, total = json.loads(file.readline(1000))
+        raw = file.read() if of == mark else b""
+        if len(raw) == size and zlib.crc32(raw) == total:
+            return _Batches(*marshal.loads(raw))
+    return _Batches()

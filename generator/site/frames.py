@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -38,11 +38,13 @@ INNER = (CONTENT, BARE_CONTENT, TOC)
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A page: the key of its frame, the values of its marks, and its address below the site ("t9a/angst/")."""
+    """A page: the key of its frame, the values of its marks, its address below the site ("t9a/angst/"), and the keys under which the memo
+    has its frame and its list of contents."""
 
     frame: str
     values: Mapping[str, str]
     url: str
+    kept: tuple[str, ...] = ()
 
 
 def mark(name: str) -> str:
@@ -96,20 +98,26 @@ class Frames:
             self.texts[key] = text
         if below:
             values[TOC] = self._list(tuple(below))
-        return Placed(key, values, _address(page))
+        kept = (key, _rows(below)) if below else (key,)
+        return Placed(key, values, _address(page), tuple(map(self._key, kept)))
+
+    def _key(self, key: str) -> str:
+        return digest("frame of", self._shared, key)
 
     def _known(self, key: str, make: Callable[[], str]) -> str:
-        return str(self._memo.value(digest("frame of", self._shared, key), make))
+        return str(self._memo.value(self._key(key), make))
 
     def _own(self, page: PageFile, body: PageBody) -> Placed:
         """A frame for one page alone."""
         name = CONTENT if "<h1" in body.html else BARE_CONTENT
+        kept: tuple[str, ...] = ()
         if body.headings:
             key = json.dumps([page.name, name, body.meta, [(one.level, one.id, one.name) for one in body.headings]])
             self.texts[page.name] = self._known(key, lambda: self._alone(page, name, body))
+            kept = (self._key(key),)
         else:  # MkDocs has rendered it, and knows its headings
             self.texts[page.name] = self._alone(page, name, body)
-        return Placed(page.name, {name: body.html}, _address(page))
+        return Placed(page.name, {name: body.html}, _address(page), kept)
 
     def _alone(self, it: PageFile, name: str, body: PageBody) -> str:
         from mkdocs.structure.toc import TableOfContents
@@ -145,8 +153,7 @@ class Frames:
     def _list(self, headings: tuple[Heading, ...]) -> str:
         """The list of contents below the title."""
         if headings not in self._lists:
-            rows = json.dumps([(one.level, one.id, one.name) for one in headings])
-            self._lists[headings] = self._known(rows, lambda: self._listed(headings))
+            self._lists[headings] = self._known(_rows(headings), lambda: self._listed(headings))
         return self._lists[headings]
 
     def _listed(self, headings: tuple[Heading, ...]) -> str:
@@ -171,6 +178,10 @@ class _OnlyToc:
     """The part of a page that the list of contents needs."""
 
     toc: Any
+
+
+def _rows(headings: Iterable[Heading]) -> str:
+    return json.dumps([(one.level, one.id, one.name) for one in headings])
 
 
 def _address(page: PageFile) -> str:

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from ..files.atomic import write_atomic
-from ..files.fingerprint import figure_of, files_in, fingerprint
-from ..files.output import Stamp, stamp_of
+from ..files.fingerprint import Times, figure_of, files_in, fingerprint, times_of
+from ..files.output import Stamp
 from ..files.own_files import ASSETS, PACKAGE, TEMPLATES
 from ..reading.state import keeps, state_of
 from .offline import content_state
@@ -44,7 +44,7 @@ class LastBuild:
         self.state = state_of(project, overlays)
         self._begun = self._inputs()
         #: The files of the site, where they are known.
-        self._site: dict[str, os.stat_result] = {}
+        self._site: dict[str, Times] = {}
         self._known = self._read()
 
     def report(self) -> list[str] | None:
@@ -73,7 +73,7 @@ class LastBuild:
     def site(self) -> dict[str, Stamp] | None:
         """The stamps of the site's files, by their paths below it, if they are unchanged since the last build; else None."""
         below = len(f"{self._out}/")
-        return {path[below:]: stamp_of(one) for path, one in self._site.items()} if self._site else None
+        return {path[below:]: [size, changed] for path, (size, changed, _) in self._site.items()} if self._site else None
 
     def forget(self) -> None:
         """Note that the site is being rebuilt."""
@@ -84,7 +84,7 @@ class LastBuild:
         for name in changed if self._site else ():
             path = f"{self._out}/{name}"
             try:
-                self._site[path] = os.stat(path, follow_symlinks=False)
+                self._site[path] = times_of(os.stat(path, follow_symlinks=False))
             except OSError:
                 self._site.pop(path, None)
 
@@ -104,7 +104,7 @@ class LastBuild:
 
     def _outputs(self) -> str:
         build = self._project / "build"
-        rest = files_in([build / "index", build / "answers", build / "pages" / "index.md", build / "pages.json"])
+        rest = files_in([build / "index", build / "answers", build / "pages" / "index.md", build / "pages.kept"])
         return figure_of({**self._site, **rest})
 
 

@@ -89,8 +89,9 @@ def kept_files(files: Files) -> list[str]:
     'api/v1/concepts.json'
     """
     pages = {path for path in _PAGES if path in files}
-    pages |= {path for path in files if _HELP.fullmatch(path) and path.split("/")[-2] not in NOT_FOR_PLAYERS}
-    systems = [match[1] for path in files if (match := _BUNDLE.fullmatch(path))]
+    helps = (path for path in files if path.startswith("hilfe/") and _HELP.fullmatch(path))
+    pages |= {path for path in helps if path.split("/")[-2] not in NOT_FOR_PLAYERS}
+    systems = [match[1] for path in files if path.startswith("api/") and (match := _BUNDLE.fullmatch(path))]
     pages |= files.keys() & {f"{system}/{page}index.html" for system in systems for page in ("", "aenderungen/")}
     found = {*pages, *(path for path in _all_data(files) if not _LEFT_OUT.match(path))}
     for page in pages:
@@ -99,7 +100,7 @@ def kept_files(files: Files) -> list[str]:
 
 
 def _all_data(files: Files) -> list[str]:
-    return [path for path in files if _DATA.fullmatch(path)]
+    return [path for path in files if path.endswith(".json") and _DATA.fullmatch(path)]
 
 
 def _follow(files: Files, path: str, found: set[str]) -> None:
@@ -123,7 +124,7 @@ def _asked_for(path: Path) -> list[str]:
 
 def hashes_of(files: Files) -> dict[str, str]:
     """The hash of each style and script of ours, by its path below the site, as pages request them."""
-    return {path: _brief(files[path]) for path in sorted(files) if _OWN.fullmatch(path)}
+    return {path: _brief(files[path]) for path in sorted(path for path in files if _OWN.fullmatch(path))}
 
 
 def with_hashes(html: str, hashes: Mapping[str, str]) -> str:

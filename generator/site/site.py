@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, partial
 from html import escape
@@ -87,13 +87,14 @@ def build_site(
     live: bool = False,
     stamps: Mapping[str, Stamp] | None = None,
     last: LastBuild | None = None,
+    changed: Collection[str] | None = None,
 ) -> bool:
     """Build the site from the page files (with these `stamps`, if known), and finish it.
 
     If most pages are those of the last build into `out`, makes only the files that change and then moves them into place; otherwise
     builds a site beside it and replaces the old one at once. `live` is for `nachschlag serve` (see `finish_site`). Returns whether
     every byte was made by us: of what else the builder and its plugins read, we know nothing. `last` knows the files of the site, and is
-    told what becomes of them.
+    told what becomes of them; `changed` are the page files that changed since, if nothing else did.
 
     Raises Unusable, leaving the old site untouched, if the builder is missing or fails.
     """
@@ -112,9 +113,9 @@ def build_site(
     date = content_date(project)
     try:
         if own and own.is_small:
-            changed = own.write(out, date, stage=fresh, found=last.site if last else None)
+            written = own.write(out, date, stage=fresh, found=last.site if last else None, changed=changed)
             if last:
-                last.wrote(changed)
+                last.wrote(written)
             return True
         if last:
             last.forget()
@@ -148,7 +149,7 @@ class _OwnBuild:
         mark = digest(settings, program_mark(), repr(nav), repr(completed(project)), str(out))
         self._out, self._live, self._mark = out, live, mark
         is_kept = bool(settings) and not live
-        self._record = project / "build" / "site.json" if is_kept else None
+        self._record = project / "build" / "site.kept" if is_kept else None
         memo = Memo(project / "build" / "memo-site" if is_kept else None, self._mark)
         is_ours = memo.value("is ours", lambda: can_write(config()))
         self.site = Site(config, pages, memo, mark, compiled_templates(), stamps) if is_ours else None
@@ -159,13 +160,21 @@ class _OwnBuild:
         has_last = self._record is not None and self._record.is_file() and (self._out / MARKER).is_file()
         return self.site is not None and has_last and self.site.is_mostly_known
 
-    def write(self, folder: Path, date: str, *, stage: Path | None = None, found: Mapping[str, Stamp] | None = None) -> set[str]:
+    def write(
+        self,
+        folder: Path,
+        date: str,
+        *,
+        stage: Path | None = None,
+        found: Mapping[str, Stamp] | None = None,
+        changed: Collection[str] | None = None,
+    ) -> set[str]:
         """Write it into a folder, in which files with these stamps were `found`, changed ones by way of `stage`; returns which changed.
-        Raises Unusable if MkDocs fails."""
+        See `Site.write` for `changed`. Raises Unusable if MkDocs fails."""
         assert self.site is not None
         output = Output(folder, record=self._record, mark=self._mark, stage=stage, found=found)
         with _usable():
-            self.site.write(output, date, live=self._live)
+            self.site.write(output, date, live=self._live, changed=changed)
         return output.changed
 
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..files.memo import Memo, digest
 from ..files.output import FilesByName, Stamp, stamp_of, stamps_of
@@ -29,8 +28,7 @@ _rendered: dict[str, tuple[str, TableOfContents, str | None]] = {}
 _MOST_RENDERED = 500
 
 
-@dataclass(frozen=True, slots=True)
-class PageFile:
+class PageFile(NamedTuple):
     """A page file: its name below the folder of pages, the path of its page below the site, that page's address there ("t9a/angst/") and
     whole address ("" if the site does not know its own), and whether it is in the navigation."""
 
@@ -63,8 +61,8 @@ class SiteSource:
         self._open_config, self.docs, self._compiled = open_config, docs, compiled
         self._titles: dict[str, str | None] = {}
         found = stamps_of(docs) if found is None else found
-        self._names = sorted((name for name in found if name.endswith(".md")), key=_mkdocs_order)
-        others = sorted(found.keys() - self._names)
+        self._names = sorted(name for name in found if name.endswith(".md"))
+        others = sorted(name for name in found if not name.endswith(".md"))
         places: dict[str, Path | None] = dict.fromkeys(others)
         self.static = FilesByName(places.keys(), lambda name: places[name] or docs / name)
         self.stamps: dict[str, Stamp] = {name: found[name] for name in others}
@@ -94,7 +92,8 @@ class SiteSource:
 
         config = self.config
         folders = config.docs_dir, config.site_dir, config.use_directory_urls
-        return Files([File(name, *folders, inclusion=InclusionLevel.INCLUDED) for name in self._names])
+        names = sorted(self._names, key=_mkdocs_order)
+        return Files([File(name, *folders, inclusion=InclusionLevel.INCLUDED) for name in names])
 
     @cached_property
     def documents(self) -> Sequence[File]:

@@ -6,8 +6,9 @@ nothing for a page whose file, frame and other inputs are those of the last run.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -17,7 +18,7 @@ from ..files.json_text import compact_json
 from ..files.memo import Memo, digest
 from ..files.output import Batch, Output, Stamp
 from .builder_config import THEME
-from .contents import piece, read_contents, with_contents
+from .contents import CONTENTS, piece, read_contents, with_contents
 from .finish import MARKED, MARKER, steady_sitemap, with_policy
 from .frames import INNER, Frames, Placed, filled, mark, without_marks
 from .merged_styles import TARGET, Use, is_themes_style, merged_styles, most_common, relinked, unneeded, use_of, words_of
@@ -86,22 +87,25 @@ class Site:
     @property
     def is_mostly_known(self) -> bool:
         """Whether nine in ten pages are those of the last run."""
-        known = sum(self._memo.knows(self._key(path)) for path in self._source.pages)
-        return 10 * known >= 9 * len(self._source.pages)
+        known = self._last_rows["pages"]
+        same: int = sum(path in known and known[path][0] == self._stamp(path) for path in self._source.pages)
+        return 10 * same >= 9 * len(self._source.pages)
 
-    def write(self, output: Output, date: str, *, live: bool = False) -> None:
-        """Write everything in the order of its dependencies; see `finish_site` for `date` and `live`."""
-        self._write_files(output)
+    def write(self, output: Output, date: str, *, live: bool = False, changed: Collection[str] | None = None) -> None:
+        """Write everything in the order of its dependencies; see `finish_site` for `date` and `live`. `changed` are the page files that
+        changed since the last run on this output, if nothing else did."""
+        few = None if live or changed is None else self._few(output, changed)
+        self._write_files(output, few)
         contents = read_contents(self._source.docs)
         hashes = None if live else hashes_of(output.files)
         finishing = _Finishing(contents, hashes)
         decided = digest(self._shared, *self._merge, compact_json(hashes))
         beside = _by_system(contents)
-        for path in self._source.pages:
+        for path in self._source.pages if few is None else few & self._source.pages.keys():
             key = digest(decided, self._stamp(path), beside.get("spiele", ""), beside.get(path.partition("/")[0], ""))
             output.batch(Batch(path, key, partial(self._page, path, finishing)))
         decided = digest(decided, *beside.values())
-        for path in self._alone:
+        for path in self._alone if few is None else few.intersection(self._alone):
             key = digest(decided, self._stamp(path))
             output.batch(Batch(path, key, partial(self._whole, path, finishing)))
         script = "" if live else self._memo.value(digest("worker", self._shared), worker_script)
@@ -109,10 +113,29 @@ class Site:
             output.write(path, text)
         output.write(MARKER, MARKED)
         output.finish()
+        for _, _, *keys in self._rows["pages"].values():
+            for key in keys:
+                self._memo.keep(key)
         self._memo.save()
 
-    def _key(self, path: str) -> str:
-        return digest("page", self._shared, path, self._stamp(path))
+    def _few(self, output: Output, changed: Collection[str]) -> set[str] | None:
+        """The paths of changed page files, all others of which are kept in the output; None if that is not possible, or they may decide
+        others."""
+        path_of = {page.name: path for path, page in self._source.pages.items()}
+        few = {path_of.get(name, name) for name in changed}
+        framed = few & {*path_of.values(), *self._alone}
+        if CONTENTS in few or not few <= self._source.stamps.keys() or any(path.endswith((".css", ".js")) for path in few):
+            return None
+        last = self._last_rows
+        rows, known = {path: self._row_of(path) for path in framed}, last["pages"]
+        if any(path not in known or last["rows"][known[path][1]] != row for path, row in rows.items()):
+            return None
+        if not all(map(output.is_as_last, few)) or not output.keep_but(few):
+            return None
+        pages = {path: [self._stamp(path), known[path][1], *self._keys_of(path)] for path in framed}
+        needs = {"rows": last["rows"], "pages": {**known, **pages}}
+        self._rows = self._memo.grown("needs", digest(*map(repr, pages.items())), lambda _: needs)
+        return few
 
     def _stamp(self, path: str) -> str:
         """A digest of what decides a file's content; the theme's own files may name all pages."""
@@ -120,9 +143,13 @@ class Site:
 
     # -- static files --------------------------------------------------------------------------------------------------------
 
-    def _write_files(self, output: Output) -> None:
-        """Write all files that are no pages, and the merged styles."""
+    def _write_files(self, output: Output, few: Collection[str] | None) -> None:
+        """Write all files that are no pages, and the merged styles, or only a few files."""
         static = self._source.static
+        if few is not None:
+            for path in {*few} - self._source.pages.keys() - {*self._alone}:
+                output.batch(Batch(path, self._stamp(path), partial(self._copied, path)))
+            return
         left_out = {*self._alone, *(unneeded(static, self._merge, self._uses.all) if self._merge else ())}
         left_out |= {TARGET} if self._merge else set()
         for path in static.keys() - left_out:
@@ -157,7 +184,7 @@ class Site:
         yield path, _encoded(finishing.page(placed, self._linked[placed.frame]))
 
     def _whole(self, path: str, finishing: _Finishing) -> Iterator[tuple[str, bytes]]:
-        html = self._relinked(self._text(path), self._uses.alone[path])
+        html = self._relinked(self._text(path), self._uses.alone[self._rows["pages"][path][1]])
         yield path, _encoded(finishing.whole(html, path.rpartition("/")[0] + "/" if "/" in path else ""))
 
     def _relinked(self, html: str, use: Use) -> str:
@@ -185,7 +212,10 @@ class Site:
         """The HTML of a page without a frame."""
         if path not in self._of_theme:
             return self._source.static[path].read_text("utf-8")
-        return str(self._memo.value(digest("text", self._all_pages, path), lambda: self._source.template(path)))
+        return str(self._memo.value(self._key_of_text(path), lambda: self._source.template(path)))
+
+    def _key_of_text(self, path: str) -> str:
+        return digest("text", self._all_pages, path)
 
     # -- what pages need -----------------------------------------------------------------------------------------------------
 
@@ -196,20 +226,59 @@ class Site:
 
     @cached_property
     def _uses(self) -> _Uses:
-        """The needs of all pages, kept for pages with unchanged files."""
-        uses = _Uses()
-        for path in self._source.pages:
-            frame, row = self._memo.value(self._key(path), partial(self._row_of_page, path))
-            if frame not in uses.frames:
-                uses.frames[frame] = _use(
-                    self._memo.value(digest("frame", self._shared, frame), partial(self._row_of_frame, path))
-                )
-            uses.times[frame] += 1
-            uses.add(_use(row))
-        for path in self._alone:
-            row = self._memo.value(digest("alone", self._shared, path, self._stamp(path)), partial(self._row, path))
-            uses.alone[path] = _use(row)
+        """The needs of all pages."""
+        uses, pages = _Uses(), self._rows["pages"]
+        times = Counter(place for _, place, *_ in pages.values())
+        first = {place: path for path, (_, place, *_) in reversed(pages.items())}
+        for place, (frame, row) in enumerate(self._rows["rows"]):
+            if frame is None:
+                uses.alone[place] = _use(row)
+            else:
+                if frame not in uses.frames:
+                    of_frame = partial(self._row_of_frame, first[place])
+                    uses.frames[frame] = _use(self._memo.value(digest("frame", self._shared, frame), of_frame))
+                uses.add(_use(row))
+            uses.times[frame or place] += times[place]
         return uses
+
+    @cached_property
+    def _rows(self) -> dict[str, Any]:
+        """What pages need, and pages without a frame: `rows` are the frame (None for none) and the needs of some, `pages` say of each what
+        decides its file, the place of its row, and the keys under which the memo has what it is placed in. Kept for pages with unchanged
+        files."""
+        paths = [*self._source.pages, *self._alone]
+        stamps = {path: self._stamp(path) for path in paths}
+
+        def made(before: dict[str, Any] | None) -> dict[str, Any]:
+            last = before or _NO_ROWS
+            rows: dict[str, int] = {}
+            texts = [compact_json(row) for row in last["rows"]]
+            pages = {}
+            for path, stamp in stamps.items():
+                was, place, *keys = last["pages"].get(path, ("", 0))
+                if was != stamp:
+                    text, keys = compact_json(self._row_of(path)), [*self._keys_of(path)]
+                else:
+                    text = texts[place]
+                pages[path] = [stamp, rows.setdefault(text, len(rows)), *keys]
+            return {"rows": [*map(json.loads, rows)], "pages": pages}
+
+        needs: dict[str, Any] = self._memo.grown("needs", digest(*stamps, *stamps.values()), made)
+        return needs
+
+    @cached_property
+    def _last_rows(self) -> dict[str, Any]:
+        last: dict[str, Any] = self._memo.last("needs") or _NO_ROWS
+        return last
+
+    def _keys_of(self, path: str) -> tuple[str, ...]:
+        """The keys under which the memo has the frame of a page, or a page of the theme."""
+        if path in self._source.pages:
+            return self._place(path).kept
+        return (self._key_of_text(path),) if path in self._of_theme else ()
+
+    def _row_of(self, path: str) -> list[Any]:
+        return self._row_of_page(path) if path in self._source.pages else [None, self._row(path)]
 
     def _row_of_page(self, path: str) -> list[Any]:
         placed = self._place(path)
@@ -225,13 +294,17 @@ class Site:
 
     def _needs(self, html: str) -> list[Any]:
         use = use_of(html, self._source.static)
-        return [use.links, use.scripts, sorted(use.names & self._selected), sorted(use.named)]
+        return [[*use.links], [*use.scripts], sorted(use.names & self._selected), sorted(use.named)]
 
     @cached_property
     def _selected(self) -> frozenset[str]:
         """All words by which the theme's styles may select; no other name matters."""
         static = self._source.static
         return words_of(static[name].read_text("utf-8") for name in filter(is_themes_style, static))
+
+
+#: The needs of no pages.
+_NO_ROWS: dict[str, Any] = {"rows": [], "pages": {}}
 
 
 def _use(row: Sequence[Any]) -> Use:
@@ -241,14 +314,14 @@ def _use(row: Sequence[Any]) -> Use:
 
 @dataclass
 class _Uses:
-    """The needs of the frames, of their pages' own parts (by styles and scripts), and of the pages without a frame (by path); and
-    the number of pages of each frame.
+    """The needs of the frames, of their pages' own parts (by styles and scripts), and of the pages without a frame (by the place of their
+    row); and the number of pages of each frame or such row.
     """
 
     frames: dict[str, Use] = field(default_factory=dict)
-    times: Counter[str] = field(default_factory=Counter)
+    times: Counter[str | int] = field(default_factory=Counter)
     parts: dict[tuple[tuple[str, ...], tuple[str, ...]], Use] = field(default_factory=dict)
-    alone: dict[str, Use] = field(default_factory=dict)
+    alone: dict[int, Use] = field(default_factory=dict)
 
     def add(self, part: Use) -> None:
         """Add what a page's own part needs to the needs of those with the same styles and scripts."""
@@ -260,7 +333,7 @@ class _Uses:
     @property
     def links(self) -> Iterator[tuple[Use, int]]:
         yield from ((use, self.times[frame]) for frame, use in self.frames.items())
-        yield from ((use, 1) for use in self.alone.values())
+        yield from ((use, self.times[place]) for place, use in self.alone.items())
 
     @cached_property
     def all(self) -> list[Use]:

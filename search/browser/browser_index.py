@@ -43,7 +43,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from itertools import product
 from typing import Any
@@ -55,10 +55,11 @@ from ..core.analysis import Analysed, analyse
 from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, Document, SystemNames
 from ..core.lexicon import Lexicon, lexicon_of
 from ..core.schema import SCHEMA_VERSION
-from .numbers import gaps
-from .packed import document_columns, related_names, vocabulary
-from .text_columns import keep_columns
+from .numbers import gaps, numbers
+from .packed import document_columns, related_names, terms_in, vocabulary
 
+#: The names, before those of systems, of what a memo keeps for files that are not made in a run.
+KEPT = ("columns", "texts", "titles", "vocabulary", "words")
 #: The name, in place of a system's, of the files for the documents of all systems.
 _CONCEPTS = "begriffe"
 
@@ -69,11 +70,7 @@ class BrowserIndex:
     def __init__(self, corpus: Corpus, open_memo: Callable[[], Memo] = Memo) -> None:
         self.corpus = corpus
         self._open_memo = open_memo
-        #: The systems whose texts were not asked for.
-        self._untold = {"", *(system.id for system in corpus.systems)}
-        self._places: dict[str, list[int]] = {"": [], **{system.id: [] for system in corpus.systems}}
-        for at, document in enumerate(corpus.documents):
-            self._places.get(document.system, self._places[""]).append(at)
+        self._places = corpus.places
 
     @cached_property
     def memo(self) -> Memo:
@@ -90,7 +87,7 @@ class BrowserIndex:
     @cached_property
     def marks(self) -> dict[str, str]:
         """Of the words of each system, with all that these are known by."""
-        return {system: self._mark_of(words) for system, words in self.analysed.own.items()}
+        return {system: self._mark_of(system, words) for system, words in self.analysed.own.items()}
 
     @cached_property
     def names(self) -> dict[str, Any]:
@@ -98,33 +95,59 @@ class BrowserIndex:
         names = {"version": SCHEMA_VERSION, "games": systems, **_documents(self.corpus)}
         return {"of": _mark(names), **names}
 
+    @cached_property
+    def _of(self) -> str:
+        """The checksum of the names."""
+        return str(self.memo.grown("names", self.corpus.named, lambda _: self.names["of"]))
+
+    @cached_property
+    def _related(self) -> tuple[dict[str, int], list[str]]:
+        numbers, others = self.memo.grown("related", self.corpus.named, lambda _: related_names(self.corpus))
+        return numbers, others
+
     def words(self, system: str = "") -> dict[str, Any]:
-        """The vocabulary of one system, or of all. That of all is made last, when the memo holds everything that kept files need."""
-        found = {
-            "of": self.names["of"],
+        """The vocabulary of one system, or of all."""
+        known = self.memo.grown(f"vocabulary-{system}", self._key_of_words(system), lambda _: self._columns_of_words(system))
+        frequency = (self.analysed.frequency[term] for term in known["terms"].split()) if system else ()
+        return {
+            "of": self._of,
             "is": {name: mark for name, mark in self.marks.items() if system in ("", name)},
-            "related": related_names(self.corpus)[1],
+            "related": self._related[1],
             "average": self.analysed.average,
-            **vocabulary(self.lexicon.within(system), self.analysed, self.memo, system),
+            **known["columns"],
+            **({"frequency": numbers(frequency)} if system else {}),
         }
-        if not system:
-            for name in self._untold:
-                keep_columns(self.memo, name)
+
+    def _columns_of_words(self, system: str) -> dict[str, Any]:
+        """The columns of a vocabulary, and its terms if it is that of one system."""
+        lexicon = self.lexicon.within(system)
+        columns = vocabulary(lexicon, self.analysed, self.memo, system)
+        return {"columns": columns, "terms": " ".join(terms_in(lexicon)) if system else ""}
+
+    def _key_of_words(self, system: str) -> str:
+        """A digest of what decides a vocabulary besides frequencies."""
+        german = " ".join(sorted(self.analysed.german))
+        own = () if system else (f"{name} {' '.join(words)}" for name, words in self.analysed.own.items())
+        return digest(self.analysed.mark, self.corpus.named, german, self.marks.get(system, ""), *own)
+
+    def save(self) -> None:
+        """Keep what was made, and what was not asked for."""
+        if "memo" in self.__dict__:
+            for name, system in product(KEPT, self._places):
+                self.memo.keep_named(f"{name}-{system}")
             self.memo.save()
-        return found
 
     def short(self, system: str) -> dict[str, Any]:
-        return {"of": self.names["of"], "short": [document.short for document in self._documents(system)]}
+        return {"of": self._of, "short": [document.short for document in self._documents(system)]}
 
     def texts(self, system: str) -> dict[str, Any]:
         """A system's documents in its own words: texts, recorded queries, places within them."""
         own = self._documents(system)
-        self._untold.discard(system)
         return {
             "of": self.marks[system],
             "sections": {at: _sections(document) for at, document in enumerate(own) if document.sections},
             "rows": {at: list(document.rows) for at, document in enumerate(own) if document.rows},
-            **document_columns(self.corpus, self.analysed, system, self._places[system], self.memo),
+            **document_columns(self.corpus, self.analysed, system, self._related[0], self.memo),
         }
 
     def passages(self, system: str) -> dict[str, str]:
@@ -143,21 +166,37 @@ class BrowserIndex:
     def key(self, name: str) -> str:
         """A digest of what decides a file's content."""
         kind, _, system = name.removesuffix(".json").partition("-")
-        if not system or kind == "words":
-            return digest(repr(self.corpus.systems), *self.corpus.marks)
+        if kind == "names":
+            return self.corpus.named
+        if kind == "words" or not system:
+            return self._known_to_words(system)
         own = "" if system == _CONCEPTS else system
-        of: dict[str, Callable[[], str]] = {"short": lambda: self.names["of"], "index": lambda: self._known_by(own)}
+        of: dict[str, Callable[[], str]] = {"short": lambda: self._of, "index": lambda: self._known_by(own)}
         return digest(of.get(kind, str)(), *(self.corpus.marks[at] for at in self._places[own]))
+
+    def _known_to_words(self, system: str) -> str:
+        """A digest of what decides the vocabulary of one system, or of all."""
+        return digest(
+            self._key_of_words(system), repr(self.analysed.average), repr(self.marks), self._frequency if system else ""
+        )
+
+    @cached_property
+    def _frequency(self) -> str:
+        return digest(repr(self.analysed.frequency))
 
     def _known_by(self, system: str) -> str:
         """A digest of what else decides the columns of a system's documents."""
-        concepts = related_names(self.corpus)[0]
-        return digest(self.marks[system], repr(concepts), *(" ".join(self.analysed.acronyms[at]) for at in self._places[system]))
+        acronyms = (" ".join(self.analysed.acronyms[at]) for at in self._places[system])
+        return digest(self.marks[system], repr(self._related[0]), *acronyms)
 
-    def _mark_of(self, words: Iterable[str]) -> str:
+    def _mark_of(self, system: str, words: Sequence[str]) -> str:
         known = self.analysed
-        rows = (f"{word}|{known.surfaces[word]}|{known.splits.get(word)}|{known.infinitives.get(word)}" for word in words)
-        return digest(*rows)[:12]
+
+        def made(_: Any) -> str:
+            rows = (f"{word}|{known.surfaces[word]}|{known.splits.get(word)}|{known.infinitives.get(word)}" for word in words)
+            return digest(*rows)[:12]
+
+        return str(self.memo.grown(f"mark-{system}", digest(known.mark, " ".join(words)), made))
 
     def _documents(self, system: str) -> list[Document]:
         return [self.corpus.documents[at] for at in self._places[system]]

@@ -95,31 +95,41 @@ def vocabulary(lexicon: Lexicon, analysed: Analysed, memo: Memo, system: str = "
     told = {word: analysed.splits[word] for word in words if word in known and word in analysed.splits}
     verbs = {word: analysed.infinitives[word] for word in words if word in known and word in analysed.infinitives}
     key = digest(*(f"{word} {' '.join(terms)}" for word, terms in lexicon.surfaces.items()), repr(told), repr(verbs))
-    terms = sorted({stem for stem, *_ in lexicon.surfaces.values()})
+    terms = terms_in(lexicon)
     return {
         **memo.grown(f"words-{system}", key, lambda _: _words(lexicon.surfaces, told, verbs)),
         "also": numbers(_others(words, lexicon.also, terms)),
         "thesaurus": numbers(_others(terms, lexicon.thesaurus, terms)),
         "others": {name: numbers(_without(words, found)) for name, found in own.items()},
         "english": [position for position, document in enumerate(analysed.documents) if document.title_en == document.title],
-        "german": [word for word in _german(analysed, memo) if word in lexicon.surfaces],
-        **({"frequency": numbers(lexicon.frequency[term] for term in terms)} if system else {}),
+        "german": [word for word in sorted(analysed.german) if word in lexicon.surfaces],
     }
 
 
-def document_columns(corpus: Corpus, analysed: Analysed, system: str, places: Sequence[int], memo: Memo) -> dict[str, Any]:
-    """Encode the documents of a system, which are at these places, as the columns above."""
-    carried, _ = related_names(corpus)
-    own = [corpus.documents[at] for at in places]
+def terms_in(lexicon: Lexicon) -> list[str]:
+    """The stems of a lexicon, sorted."""
+    return sorted({stem for stem, *_ in lexicon.surfaces.values()})
+
+
+def document_columns(corpus: Corpus, analysed: Analysed, system: str, carried: Mapping[str, int], memo: Memo) -> dict[str, Any]:
+    """Encode the documents of a system as the columns above; `carried` numbers the names of concepts (`related_names`)."""
+    places = corpus.places[system]
     marks = [corpus.marks[at] for at in places]
-    parts = list(dict.fromkeys(map(part_text, own)))
     surfaces = {word: analysed.surfaces[word] for word in analysed.own[system]}
+    key = digest(corpus.named, analysed.mark)
+    titles: dict[str, Any] = memo.grown(f"titles-{system}", key, lambda _: _of_titles(corpus, analysed, places, carried))
+    return {**titles, **text_columns(surfaces, marks, analysed.words.among(places), memo, system)}
+
+
+def _of_titles(corpus: Corpus, analysed: Analysed, places: Sequence[int], carried: Mapping[str, int]) -> dict[str, Any]:
+    """The columns that no text changes."""
+    own = [corpus.documents[at] for at in places]
+    parts = list(dict.fromkeys(map(part_text, own)))
     return {
         "parts": parts,
         "part": numbers(parts.index(part_text(document)) for document in own),
         "carried": numbers(number for one in own for number in (len(one.related), *(carried[name] for name in one.related))),
         "acronyms": [_acronyms(analysed, at) for at in places],
-        **text_columns(surfaces, marks, analysed.words.among(places), memo, system),
     }
 
 
@@ -222,17 +232,6 @@ def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:
     borne = dict.fromkeys(name for c in concepts for name in (c.title, c.title_en, *c.names) if name)
     others = list(dict.fromkeys(name for d in corpus.documents for name in d.related if name not in borne))
     return {name: number for number, name in enumerate((*borne, *others))}, others
-
-
-def _german(analysed: Analysed, memo: Memo) -> list[str]:
-    """The words of English titles that are not English words, because short rules use them although no German title does."""
-    texts = [analysed.words.of_field(name) for name in ("title", "short", "english")]
-
-    def made(_: Any) -> list[str]:
-        titles, shorts, english = (set(text.split()) for text in texts)
-        return sorted(english & shorts - titles)
-
-    return list(memo.grown("german", digest(*texts), made))
 
 
 def part_text(document: Document) -> str:

@@ -54,16 +54,8 @@ def text_columns(
         return _columns(Forms(surfaces), occurrences(system, marks, documents, memo)["words"], documents)
 
     alike = "\n".join([f"{word} {' '.join(terms)}" for word, terms in surfaces.items()])
-    same = digest(*marks)
-    columns: dict[str, str] = memo.grown(f"columns-{system}", digest(same, alike), made)
-    memo.keep(f"texts-{system} {same}")
+    columns: dict[str, str] = memo.grown(f"columns-{system}", digest(alike, *marks), made)
     return columns
-
-
-def keep_columns(memo: Memo, system: str) -> None:
-    """Keep the inputs of a system's columns, which were not made in this run."""
-    for name in ("columns", "texts"):
-        memo.keep_named(f"{name}-{system}")
 
 
 def _columns(forms: Forms, words: Mapping[str, str], documents: AllWords) -> dict[str, str]:

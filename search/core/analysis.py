@@ -14,6 +14,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.german import letters, search_words
@@ -37,11 +38,12 @@ class Analysed:
     `words` and `acronyms` are per document; `surfaces` and `frequency` (in how many documents a term counts as occurring) are sorted by
     key; `splits` has the parts of compounds, `infinitives` the verb that a word is a form of; `also` has the terms that mean the same as a
     word, `verbs` the term of its infinitive, `thesaurus` the terms that rules may use instead of a term; `average` is the average length
-    of each field; `english` are words of English titles that occur in no German title or short rule; `own` has the words of each system's
-    documents (`system_words.py`); `mark` is a digest of all words.
+    of each field; `english` are words of English titles that occur in no German title or short rule, `german` those that occur in a
+    short rule and in no German title; `own` has the words of each system's
+    documents (`system_words.py`); `named` are the words of all names, `kinds` the documents' kinds; `mark` is a digest of all words.
     """
 
-    documents: tuple[Document, ...]
+    documents: Sequence[Document]
     words: AllWords
     acronyms: tuple[tuple[str, ...], ...]
     surfaces: Mapping[str, tuple[str, ...]]
@@ -53,7 +55,10 @@ class Analysed:
     thesaurus: Mapping[str, tuple[str, ...]]
     average: Mapping[str, float]
     english: frozenset[str]
+    german: frozenset[str]
     own: Mapping[str, tuple[str, ...]]
+    named: frozenset[str]
+    kinds: tuple[str, ...]
     mark: str
 
     def impacts(self, position: int) -> dict[str, int]:
@@ -67,29 +72,48 @@ class Analysed:
 
 def analyse(corpus: Corpus, memo: Memo | None = None) -> Analysed:
     """Tokenise, stem, split compounds with the documents' own words, and weigh every term. Takes known results from `memo`."""
-    memo, documents = memo or Memo(), corpus.documents
+    memo = memo or Memo()
     words = all_words(corpus, memo)
     totals = totals_of(corpus.marks, words, memo)
     vocabulary = vocabulary_of(totals.words, memo)
     surfaces, infinitives = vocabulary.surfaces, vocabulary.infinitives
-    acronyms = _acronyms(documents, vocabulary, memo)
-    besides = [(*number_terms(document), *terms) for document, terms in zip(documents, acronyms, strict=True)]
+    acronyms = _acronyms(corpus, vocabulary, memo)
+    besides = [(*number, *terms) for number, terms in zip(_numbers(corpus, memo), acronyms, strict=True)]
+    names = digest(corpus.named, vocabulary.mark)
     return Analysed(
-        documents,
+        corpus.documents,
         words,
         acronyms,
         surfaces,
         frequency_of(corpus.marks, words, besides, vocabulary, memo),
         vocabulary.splits,
         infinitives,
-        _also(words.alike(), surfaces),
+        _of_tuples(memo.grown("also", names, lambda _: _also(words.alike(), surfaces))),
         {word: surfaces[verb][0] for word, verb in infinitives.items() if surfaces[verb][0] != surfaces[word][0]},
-        thesaurus_of(surfaces),
+        _of_tuples(memo.grown("thesaurus", vocabulary.mark, lambda _: thesaurus_of(surfaces))),
         {name: rounded(tokens / count) if count else 1.0 for name, (tokens, count) in totals.lengths.items()},
         frozenset(totals.english.keys() - totals.german.keys()),
+        frozenset(totals.english.keys() & totals.german.keys() - _title_words(corpus, words, memo)),
         words_of_systems(corpus, words, vocabulary, memo),
+        frozenset(memo.grown("named", corpus.named, lambda _: sorted(words.of_names()))),
+        tuple(memo.grown("kinds", corpus.named, lambda _: sorted({document.kind for document in corpus.documents}))),
         vocabulary.mark,
     )
+
+
+def _of_tuples(found: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    return {word: tuple(terms) for word, terms in found.items()}
+
+
+def _title_words(corpus: Corpus, words: AllWords, memo: Memo) -> set[str]:
+    """The words of German titles."""
+    return {*memo.grown("titles", corpus.named, lambda _: sorted({*words.of_field("title").split()}))}
+
+
+def _numbers(corpus: Corpus, memo: Memo) -> list[list[str]]:
+    """The numbers of each document, as terms."""
+    found: list[list[str]] = memo.grown("numbers", corpus.named, lambda _: [[*number_terms(one)] for one in corpus.documents])
+    return found
 
 
 #: Fields written in a rule rather than about it, apart from its text.
@@ -176,19 +200,20 @@ def number_terms(document: Document) -> tuple[str, ...]:
     return (NUMBER_MARK + document.number_key,) if document.number_key else ()
 
 
-def _acronyms(documents: Sequence[Document], vocabulary: Vocabulary, memo: Memo) -> tuple[tuple[str, ...], ...]:
+def _acronyms(corpus: Corpus, vocabulary: Vocabulary, memo: Memo) -> tuple[tuple[str, ...], ...]:
     """The acronyms of each document's titles, as terms."""
-    titles = [f"{document.title}\n{document.title_en}" for document in documents]
 
-    def made(before: dict[str, str] | None) -> dict[str, str]:
-        known = {title: kept for title, kept in (before or {}).items() if not concerned(kept)}
-        return {title: known[title] if title in known else _acronym_text(title, vocabulary) for title in titles}
+    def made(before: dict[str, Any] | None) -> dict[str, Any]:
+        known = {title: kept for title, kept in (before or {"known": {}})["known"].items() if not concerned(kept)}
+        titles = [f"{document.title}\n{document.title_en}" for document in corpus.documents]
+        found = {title: known[title] if title in known else _acronym_text(title, vocabulary) for title in titles}
+        return {"known": found, "of": [found[title].partition("|")[0] for title in titles]}
 
     def concerned(kept: str) -> bool:
         return vocabulary.former is None or any(word in kept for word in vocabulary.new)
 
-    kept = memo.grown("acronyms", digest(vocabulary.mark, "\n".join(titles)), made)
-    return tuple(tuple(kept[title].partition("|")[0].split()) for title in titles)
+    kept = memo.grown("acronyms", digest(vocabulary.mark, corpus.named), made)
+    return tuple(tuple(terms.split()) for terms in kept["of"])
 
 
 def _acronym_text(title: str, vocabulary: Vocabulary) -> str:

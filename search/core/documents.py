@@ -11,11 +11,11 @@ import hashlib
 import marshal
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, overload
 
 from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.german import search_words
@@ -109,6 +109,9 @@ class Document:
 
 
 _values = attrgetter(*Document.__slots__)
+_TEXTS = ("short", "short_en", "body", "sections", "rows")
+#: The values of a document besides its texts.
+_without_texts = attrgetter(*(name for name in Document.__slots__ if name not in _TEXTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,19 +147,64 @@ class Corpus:
     """Everything the search knows: the systems and the documents, in reading order."""
 
     systems: tuple[SystemNames, ...]
-    documents: tuple[Document, ...]
+    documents: Sequence[Document]
 
     @cached_property
     def marks(self) -> tuple[str, ...]:
         """For each document a digest of everything that it is."""
         return tuple(map(mark_of, self.documents))
 
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(document.id for document in self.documents)
+
+    @cached_property
+    def places(self) -> Mapping[str, Sequence[int]]:
+        """The positions of the documents of each system, and ("") of those of all."""
+        places: dict[str, list[int]] = {"": [], **{system.id: [] for system in self.systems}}
+        for at, document in enumerate(self.documents):
+            places.get(document.system, places[""]).append(at)
+        return places
+
+    @cached_property
+    def named(self) -> str:
+        """A digest of the systems, and of the documents without their texts."""
+        known = hashlib.blake2b(repr(self.systems).encode("utf-8", "surrogatepass"), digest_size=16)
+        for document in self.documents:
+            known.update(marshal.dumps(_without_texts(document), 2))
+        return known.hexdigest()
+
     @classmethod
-    def marked(cls, systems: tuple[SystemNames, ...], documents: tuple[Document, ...], marks: Sequence[str]) -> Corpus:
-        """A corpus whose marks are known."""
+    def known(cls, systems: tuple[SystemNames, ...], documents: Sequence[Document], **known: Any) -> Corpus:
+        """A corpus of which `marks`, `ids`, `places` or `named` are known."""
         corpus = cls(systems, documents)
-        corpus.__dict__["marks"] = tuple(marks)
+        corpus.__dict__.update(known)
         return corpus
+
+
+class LazyDocuments(Sequence[Document]):
+    """Documents that are read by position when they are asked for; some may be known."""
+
+    def __init__(self, size: int, read: Callable[[int], Document], known: Mapping[int, Document] | None = None) -> None:
+        self._size, self._read, self._known = size, read, dict(known or {})
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, at: int) -> Document: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Document]: ...
+
+    def __getitem__(self, at: int | slice) -> Document | Sequence[Document]:
+        if isinstance(at, slice):
+            return [self[one] for one in range(*at.indices(self._size))]
+        if at not in self._known:
+            if not 0 <= at < self._size:
+                raise IndexError(at)
+            self._known[at] = self._read(at)
+        return self._known[at]
 
 
 def mark_of(document: Document) -> str:
@@ -181,15 +229,20 @@ def corpus_of(library: Library, memo: Memo | None = None) -> Corpus:
 
 
 def corpus_after(before: Corpus, library: ChangedLibrary, memo: Memo) -> Corpus:
-    """The search documents after the texts of a few entries changed; `before` are the earlier ones."""
-    documents = [
-        _entry_document(library, library.changed[one.id], memo) if one.id in library.changed else one for one in before.documents
-    ]
-    some = {one.system for one in documents if one.id in library.changed and one.rows}
-    own = {one.id: one for one in _without_rows_elsewhere([one for one in documents if one.system in some], memo)} if some else {}
-    after = tuple(own.get(one.id, one) for one in documents)
-    marks = [mark if one is was else mark_of(one) for one, was, mark in zip(after, before.documents, before.marks, strict=True)]
-    return Corpus.marked(before.systems, after, marks)
+    """The search documents after the texts of a few entries changed; `before` are the earlier ones, most of which are not read."""
+    at_id = {one: at for at, one in enumerate(before.ids) if one in library.changed}
+    changed = {at: _entry_document(library, library.changed[one], memo) for one, at in at_id.items()}
+    now = LazyDocuments(len(before.documents), before.documents.__getitem__, changed)
+    places = sorted(at for system in {one.system for one in changed.values() if one.rows} for at in before.places[system])
+    changed |= dict(zip(places, _without_rows_elsewhere([now[at] for at in places], memo), strict=True))
+    changed = {at: one for at, one in changed.items() if one != before.documents[at]}
+    marks = list(before.marks)
+    for at, one in changed.items():
+        marks[at] = mark_of(one)
+    known: dict[str, Any] = {"marks": tuple(marks), "ids": before.ids, "places": before.places}
+    if all(_without_texts(one) == _without_texts(before.documents[at]) for at, one in changed.items()):
+        known["named"] = before.named
+    return Corpus.known(before.systems, LazyDocuments(len(marks), before.documents.__getitem__, changed), **known)
 
 
 def _without_rows_elsewhere(documents: Sequence[Document], memo: Memo) -> Iterator[Document]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from nachschlag.generator.files.memo import Memo
 
-from .documents import Corpus, Document
+from .documents import Corpus, Document, LazyDocuments
 from .lexicon import system_from_json
 
 #: The fields of a document that hold several texts.
@@ -25,24 +25,27 @@ class KeptCorpus:
     def of(self, edition: str) -> Corpus | None:
         """The corpus of an index with this digest; None if another was kept, or none."""
         known = self._memo.before(f"corpus {edition}")
-        if known is None:
+        if known is None or not all(self._memo.knows(_key(mark)) for mark in known["marks"]):
             return None
-        documents = [self._memo.before(f"document {mark}") for mark in known["marks"]]
-        if None in documents:
-            return None
-        return Corpus.marked(tuple(map(system_from_json, known["systems"])), tuple(map(_document, documents)), known["marks"])
+        known = {name: tuple(value) if isinstance(value, list) else value for name, value in known.items()}
+        systems, marks = tuple(map(system_from_json, known.pop("systems"))), known["marks"]
+        return Corpus.known(systems, LazyDocuments(len(marks), lambda at: _document(self._memo.before(_key(marks[at])))), **known)
 
     def keep(self, corpus: Corpus, edition: str) -> None:
         """Keep a corpus instead of the last one."""
-        about = {"systems": [asdict(system) for system in corpus.systems], "marks": corpus.marks}
-        self._memo.value(f"corpus {edition}", lambda: about)
-        for document, mark in zip(corpus.documents, corpus.marks, strict=True):
-            key = f"document {mark}"
+        about = {name: getattr(corpus, name) for name in ("marks", "ids", "places", "named")}
+        self._memo.value(f"corpus {edition}", lambda: {"systems": [asdict(system) for system in corpus.systems], **about})
+        for at, mark in enumerate(corpus.marks):
+            key = _key(mark)
             if self._memo.knows(key):
                 self._memo.keep(key)
             else:
-                self._memo.value(key, lambda document=document: _plain(document))  # type: ignore[misc]
+                self._memo.value(key, lambda at=at: _plain(corpus.documents[at]))  # type: ignore[misc]
         self._memo.save()
+
+
+def _key(mark: str) -> str:
+    return f"document {mark}"
 
 
 def _plain(document: Document) -> list[Any]:

@@ -214,16 +214,15 @@ def distance(one: str, other: str, limit: int) -> int:
 
 def lexicon_of(corpus: Corpus, analysed: Analysed) -> Lexicon:
     """The lexicon of an analysed corpus."""
-    kinds = tuple(sorted({document.kind for document in analysed.documents}))
     of_words = analysed.surfaces, analysed.frequency, analysed.also, analysed.verbs, analysed.thesaurus, analysed.english
-    return Lexicon(len(analysed.documents), corpus.systems, *of_words, kinds, _own(corpus, analysed), analysed.words.of_names())
+    return Lexicon(len(corpus.marks), corpus.systems, *of_words, analysed.kinds, _own(corpus, analysed), analysed.named)
 
 
 def _own(corpus: Corpus, analysed: Analysed) -> dict[str, str]:
-    acronyms: dict[str, list[str]] = {system: [] for system in analysed.own}
-    for document, terms in zip(corpus.documents, analysed.acronyms, strict=True):
-        acronyms.get(document.system, acronyms[""]).extend(terms)
-    return {system: " ".join((*sorted(acronyms[system]), *words)) for system, words in analysed.own.items() if system}
+    acronyms = {
+        system: sorted(term for at in places for term in analysed.acronyms[at]) for system, places in corpus.places.items()
+    }
+    return {system: " ".join((*acronyms[system], *words)) for system, words in analysed.own.items() if system}
 
 
 def to_json(lexicon: Lexicon) -> dict[str, Any]:

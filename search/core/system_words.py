@@ -5,7 +5,7 @@ So the browser, which loads one system, needs no other system's words, and both 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from nachschlag.generator.files.memo import Memo, digest
@@ -18,17 +18,15 @@ from .words import AllWords
 
 def words_of_systems(corpus: Corpus, words: AllWords, vocabulary: Vocabulary, memo: Memo) -> dict[str, tuple[str, ...]]:
     """The words of each system, and ("") of the documents of all, sorted, with the parts of compounds and the infinitives of verbs."""
-    places: dict[str, list[int]] = {"": [], **{system.id: [] for system in corpus.systems}}
-    for at, document in enumerate(corpus.documents):
-        places.get(document.system, places[""]).append(at)
-    return {system: tuple(_closed(_own(system, own, corpus, words, memo), vocabulary)) for system, own in places.items()}
+    return {system: tuple(_known(system, places, corpus, words, vocabulary, memo)) for system, places in corpus.places.items()}
 
 
-def _own(system: str, places: list[int], corpus: Corpus, words: AllWords, memo: Memo) -> list[str]:
-    """The words of the documents at these places."""
+def _known(system: str, places: Sequence[int], corpus: Corpus, words: AllWords, vocabulary: Vocabulary, memo: Memo) -> list[str]:
+    """The words that a search in a system knows, which has the documents at these places."""
     key = digest(*(corpus.marks[at] for at in places))
-    text = memo.grown(f"own-{system}", key, lambda _: " ".join(words.among(places).distinct()))
-    return str(text).split()
+    own = str(memo.grown(f"own-{system}", key, lambda _: " ".join(words.among(places).distinct())))
+    known = memo.grown(f"known-{system}", digest(vocabulary.mark, own), lambda _: " ".join(_closed(own.split(), vocabulary)))
+    return str(known).split()
 
 
 def _closed(words: Iterable[str], vocabulary: Vocabulary) -> list[str]:

@@ -43,7 +43,7 @@ def _totals(marks: Sequence[str], words: AllWords, memo: Memo, before: Any) -> d
     if old is None:
         before, old = {"words": {}, "german": {}, "english": {}, "lengths": {name: [0, 0] for name in FIELDS}, "marks": ()}, []
     added = [words[at] for at in _apart(marks, before["marks"])]
-    counts = {name: Counter(before[name]) for name in ("words", "german", "english")}
+    counts = {name: Counter[str](before[name]) for name in ("words", "german", "english")}
     lengths = {name: [*before["lengths"][name]] for name in FIELDS}
     for sign, documents in ((-1, old), (1, added)):
         for document in documents:
@@ -54,18 +54,18 @@ def _totals(marks: Sequence[str], words: AllWords, memo: Memo, before: Any) -> d
             for name, tokens in fields.items():
                 lengths[name][0] += sign * len(tokens)
                 lengths[name][1] += sign * bool(tokens)
-    return {"marks": list(marks), "lengths": lengths, **{name: _more_than_none(found) for name, found in counts.items()}}
+    return {"marks": list(marks), "lengths": lengths, **counts}
 
 
 def _add(counts: Counter[str], found: Iterable[str], sign: int) -> None:
+    """Count each of what was found once more, or once less; what is found nowhere has no count."""
     if sign > 0:
         counts.update(set(found))
-    else:
-        counts.subtract(set(found))
-
-
-def _more_than_none(counts: Counter[str]) -> Counts:
-    return {word: count for word, count in counts.items() if count}
+        return
+    for word in set(found):
+        counts[word] -= 1
+        if not counts[word]:
+            del counts[word]
 
 
 def _apart(marks: Sequence[str], others: Iterable[str]) -> list[int]:
@@ -109,18 +109,18 @@ def _frequency(
     texts = [memo.before(mark) for mark in gone]
     counts = {name: Counter[str]() for name in _COUNTED}
     if old and None not in texts and 3 * len(again) < len(marks):
+        earlier = {**surfaces, **(former or {})} if former else surfaces
         for name, fields in _COUNTED.items():
             counts[name].update(before[name])
             for mark, one in zip(gone, texts, strict=True):
-                earlier = {**surfaces, **(former or {})} if former else surfaces
-                counts[name].subtract(_terms(words_in(one), old[mark], earlier, fields))
+                _add(counts[name], _terms(words_in(one), old[mark], earlier, fields), -1)
     else:
         again = list(range(len(marks)))
     for at in again:
         document = words[at]
         for name, fields in _COUNTED.items():
-            counts[name].update(_terms(document, own[at], surfaces, fields))
-    return {"marks": list(marks), "own": list(own), **{name: _more_than_none(found) for name, found in counts.items()}}
+            _add(counts[name], _terms(document, own[at], surfaces, fields), 1)
+    return {"marks": list(marks), "own": list(own), **counts}
 
 
 def _terms(words: Words, own: str, surfaces: Mapping[str, tuple[str, ...]], fields: Sequence[str]) -> set[str]:

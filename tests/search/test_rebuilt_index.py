@@ -175,7 +175,7 @@ def histories(library: Library) -> list[Library]:
 
 def built(library: Library, folder: Path, output: type[Output] = Output) -> dict[str, bytes]:
     """The browser's files after a build into the folder."""
-    made = output(folder / "pages", record=folder / "pages.json", mark="1")
+    made = output(folder / "pages", record=folder / "pages.kept", mark="1")
     build_step(library, made, folder)
     made.finish()
     return {path.name: path.read_bytes() for path in (folder / "pages" / FOLDER).iterdir()}
@@ -236,7 +236,7 @@ def test_another_folder_of_pages_gets_all_files(library: Library, tmp_path: Path
 
 def test_the_same_library_again_writes_nothing(library: Library, tmp_path: Path) -> None:
     built(library, tmp_path)
-    times = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file() and path.name != "pages.json"}
+    times = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file() and path.name != "pages.kept"}
     built(library, tmp_path)
     assert {path: path.stat().st_mtime_ns for path in times} == times
 

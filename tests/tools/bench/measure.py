@@ -96,7 +96,7 @@ def step_times(loaded: Loaded) -> dict[str, float]:
 
         def built(of: Library) -> float:
             started = time.process_time()
-            output = Output(Path(folder) / "pages", record=Path(folder) / "pages.json")
+            output = Output(Path(folder) / "pages", record=Path(folder) / "pages.kept")
             build_step(of, output, Path(folder))
             output.finish()
             return time.process_time() - started
