@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 
@@ -14,14 +14,21 @@ def write_atomic(path: Path, content: str | bytes | Iterable[str | bytes]) -> No
 
     `content` may come in pieces, so that a big file never sits in memory as a whole.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
     pieces = [content] if isinstance(content, str | bytes) else content
+    with replacing(path) as temporary, open(temporary, "wb") as out:
+        for piece in pieces:
+            out.write(piece.encode("utf-8") if isinstance(piece, str) else piece)
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[str]:
+    """The path of a new, empty file beside `path`, which replaces it after the body, and goes if the body raises. Keeps permissions."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".part", dir=path.parent)
+    os.close(handle)
     try:
-        with os.fdopen(handle, "wb") as out:
-            for piece in pieces:
-                out.write(piece.encode("utf-8") if isinstance(piece, str) else piece)
+        yield temporary
         os.chmod(temporary, mode)
         os.replace(temporary, path)
     except BaseException:

@@ -1,22 +1,24 @@
 """Tables of values in one file, from which a starting program reads only the few it needs.
 
-The file is one line about the rest (the mark of what it was made from, a sum) and a SQLite image. It is replaced as a whole and
-opened in memory, so that writers never disturb readers; a damaged file counts as missing.
+The file is a database of SQLite, followed by a line about it (the mark of what it was made from, a sum). It is replaced as a whole, so
+that writers never disturb readers, who have opened it; a damaged file counts as missing. Only what is asked for comes into memory.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, BinaryIO, Generic, TypeVar
 
-from .atomic import write_atomic
+from .atomic import replacing
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -29,52 +31,83 @@ Tables = Mapping[str, Iterable[tuple[Any, Any]]]
 KEPT: list[tuple[Any, Any]] = []
 
 
-def write_rows(
-    path: Path,
-    mark: str,
-    tables: Tables,
-    form: Form,
-    mark_of: Callable[[str, Any], str] = lambda *_: "",
-    last: Rows | None = None,
-) -> None:
-    """Write a file of rows, or nothing if this SQLite makes no images. Raises OSError if the file cannot be written.
+def write_rows(path: Path, mark: str, tables: Tables, form: Form, mark_of: Callable[[str, Any], str] = lambda *_: "") -> None:
+    """Write a file of rows. Raises OSError if it cannot be written.
 
     `mark_of(table, value)` marks what decides a value's text ("" if unknown); a value whose mark is unchanged keeps its text in the
-    file. Tables may be `KEPT` if `last`, which is closed, is the open file of the last time.
+    file. Tables may be `KEPT` if there is a file of the last time.
     """
-    connection = last.connection if last else _copy_of(path)
-    if not hasattr(connection, "serialize"):
-        return
-    try:
+    with _replacing(path, mark) as connection:
         _change(connection, tables, form, mark_of)
-        connection.commit()
-        image = connection.serialize()
+
+
+@contextmanager
+def _replacing(path: Path, mark: str) -> Iterator[sqlite3.Connection]:
+    """A database with the rows of a file of any mark (none if it cannot be read), to be changed; it replaces that file after the body.
+    Raises OSError if it cannot be written."""
+    try:
+        with replacing(path) as draft:
+            has_rows = _copied(path, draft)
+            with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
+                for setting in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -16000"):
+                    connection.execute(f"PRAGMA {setting}")
+                connection.execute("BEGIN")
+                if not has_rows:
+                    columns = ", ".join(f"{name} {kind}" for name, kind in _COLUMNS.items())
+                    connection.execute(f"CREATE TABLE row ({columns}, PRIMARY KEY (name, key)) WITHOUT ROWID")
+                yield connection
+                connection.execute("COMMIT")
+            _seal(draft, mark)
     except sqlite3.OperationalError as problem:
         raise OSError(str(problem)) from problem  # no room for that file
-    finally:
-        connection.close()
-    write_atomic(path, [_head(mark, image), image])
 
 
-def _head(mark: str, image: bytes) -> str:
-    return json.dumps([mark, len(image), zlib.crc32(image)]) + "\n"
+def _copied(path: Path, draft: str) -> bool:
+    """Copy the database in a file of rows to another file; returns whether it is undamaged and has our columns."""
+    with suppress(*_NO_ROWS), path.open("rb") as file, open(draft, "wb") as copy:
+        _, size, total = _about(file)
+        if _sum(file, size, copy.write) == total:
+            copy.close()
+            with closing(sqlite3.connect(draft)) as connection:
+                if [name for _, name, *_ in connection.execute("PRAGMA table_info(row)")] == list(_COLUMNS):
+                    return True
+    with open(draft, "wb"):
+        return False
 
 
-def _copy_of(path: Path) -> sqlite3.Connection:
-    """A database with the rows of a file of any mark, to be changed; empty if the file cannot be read."""
-    try:
-        connection = _opened(path, None)
-        if connection and [name for _, name, *_ in connection.execute("PRAGMA table_info(row)")] == list(_COLUMNS):
-            connection.execute("PRAGMA journal_mode = OFF")
-            return connection
-    except _NO_ROWS:
-        pass
-    connection = sqlite3.connect("")  # a temporary file, only part of which is in memory
-    connection.execute("PRAGMA journal_mode = OFF")
-    connection.execute("PRAGMA cache_size = -16000")
-    columns = ", ".join(f"{name} {kind}" for name, kind in _COLUMNS.items())
-    connection.execute(f"CREATE TABLE row ({columns}, PRIMARY KEY (name, key)) WITHOUT ROWID")
-    return connection
+def _seal(file: str, mark: str) -> None:
+    """Add the line about a database to its file."""
+    with open(file, "r+b") as opened:
+        size = os.fstat(opened.fileno()).st_size
+        line = json.dumps([mark, size, _sum(opened, size)])
+        opened.seek(size)
+        opened.write(f"\n{line}\n".encode())
+
+
+#: The most bytes of the line about a database, and those that are read at a time.
+_MOST_ABOUT, _PIECE = 1000, 1 << 20
+
+
+def _about(file: BinaryIO) -> tuple[str, int, int]:
+    """The mark, the size and the sum of the database in a file; leaves the file at its beginning. Raises ValueError or TypeError where its
+    end does not tell."""
+    whole = os.fstat(file.fileno()).st_size
+    file.seek(max(0, whole - _MOST_ABOUT))
+    line = file.read().removesuffix(b"\n").rpartition(b"\n")[2]
+    mark, size, total = json.loads(line)
+    if size + len(line) + 2 != whole:
+        raise ValueError
+    file.seek(0)
+    return mark, size, total
+
+
+def _sum(file: BinaryIO, size: int, use: Callable[[bytes], Any] = lambda _: None) -> int:
+    """The sum of the next bytes of a file, each piece of which is also put to use."""
+    total = 0
+    while size > 0 and (piece := file.read(min(_PIECE, size))):
+        use(piece)
+        total, size = zlib.crc32(piece, total), size - len(piece)
+    return total
 
 
 _COLUMNS = {"name": "TEXT", "key": "TEXT", "place": "INTEGER", "value": "TEXT", "mark": "TEXT"}
@@ -119,8 +152,8 @@ def _changed(
             moved.append((place, name, key))
 
 
-#: The exceptions on reading a foreign or damaged file. AttributeError: a SQLite without images.
-_NO_ROWS = (OSError, ValueError, TypeError, AttributeError, RecursionError, sqlite3.Error)
+#: The exceptions on reading a foreign or damaged file.
+_NO_ROWS = (OSError, ValueError, TypeError, RecursionError, sqlite3.Error)
 
 
 def open_rows(path: Path, mark: str | None, form: Form) -> Rows | None:
@@ -133,32 +166,31 @@ def open_rows(path: Path, mark: str | None, form: Form) -> Rows | None:
 
 
 def _opened(path: Path, mark: str | None) -> sqlite3.Connection | None:
-    """The image in an undamaged file with this mark (None for any). Raises one of `_NO_ROWS` for any other file."""
+    """The database in an undamaged file with this mark (None for any). Raises one of `_NO_ROWS` for any other file."""
     with path.open("rb") as file:
-        marked, size, checked = json.loads(file.readline(1000))
-        if mark not in (None, marked):
+        marked, size, total = _about(file)
+        if mark not in (None, marked) or _sum(file, size) != total:
             return None
-        image = file.read()
-    if len(image) != size or zlib.crc32(image) != checked:
-        return None
-    connection = sqlite3.connect(":memory:", check_same_thread=False)
-    connection.deserialize(image)
-    return connection
+        address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+        connection = sqlite3.connect(address, uri=True, check_same_thread=False)
+        if os.path.samestat(os.fstat(file.fileno()), path.stat()):
+            return connection
+    connection.close()  # of a file that replaced ours meanwhile
+    return None
 
 
 class Rows:
     """Open rows. Make them with `open_rows`."""
 
     def write(self, path: Path, mark: str, changed: Mapping[str, Mapping[Any, Any]]) -> None:
-        """Write the rows to a file, with another mark and `changed` values of tables. Raises OSError where it cannot be written."""
-        for name, rows in changed.items():
-            made = [(_text(self._form.plain(value)), name, _text(key)) for key, value in rows.items()]
-            self.connection.executemany("UPDATE row SET value = ?, mark = '' WHERE name = ? AND key = ?", made)
-            new = "INSERT OR IGNORE INTO row SELECT ?, ?, 1 + ifnull(max(place), -1), ?, '' FROM row WHERE name = ?"
-            self.connection.executemany(new, [(name, key, value, name) for value, _, key in made])
-        self.connection.commit()
-        image = self.connection.serialize()
-        write_atomic(path, [_head(mark, image), image])
+        """Write the rows of a file, which are these, with another mark and `changed` values of tables. Raises OSError where it cannot be
+        written."""
+        with _replacing(path, mark) as connection:
+            for name, rows in changed.items():
+                made = [(_text(self._form.plain(value)), name, _text(key)) for key, value in rows.items()]
+                connection.executemany("UPDATE row SET value = ?, mark = '' WHERE name = ? AND key = ?", made)
+                new = "INSERT OR IGNORE INTO row SELECT ?, ?, 1 + ifnull(max(place), -1), ?, '' FROM row WHERE name = ?"
+                connection.executemany(new, [(name, key, value, name) for value, _, key in made])
 
     def __init__(self, connection: sqlite3.Connection, form: Form) -> None:
         self.connection, self._form = connection, form

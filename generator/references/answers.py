@@ -90,7 +90,7 @@ def keep_answers(
             last = open_rows(project / FOLDER / "names", None, FORM)
             kept = dict(last.rows("marks")) if last else {}
             tables = vocabulary_tables(library, kept)
-            write_rows(project / FOLDER / "names", names, tables, FORM, last=last if kept else None)
+            write_rows(project / FOLDER / "names", names, tables, FORM)
         marks = {"names": [("", names)], "settings": [("", digest(repr(settings)))]}
         tables = {**library_tables(library), "outdated": old, "records": records.items(), **marks, **(more or {})}
         mark_of = (memo or Memo()).mark_of
