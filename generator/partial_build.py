@@ -124,7 +124,12 @@ def _split_anew(few: Few, rows: Rows) -> _Split:
     gone = (text for one in few.changed for text in texts_with_words(few.before.entries[one]))
     come = (text for entry in few.changed.values() for text in texts_with_words(entry))
     now = before.after(gone, come)
-    return _Split(now, frozenset(before.split_otherwise(now, (*before.times, *rows.value("build", "long")))))
+
+    def words() -> Iterator[str]:
+        yield from before.times
+        yield from rows.value("build", "long")
+
+    return _Split(now, frozenset(before.split_otherwise(now, words())))
 
 
 class _Pages:

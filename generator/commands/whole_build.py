@@ -24,7 +24,6 @@ from ..proofing.project import Loaded, Timings, load_project
 from ..prose.wording import counted
 from ..reading.overlay import private_names, private_systems, refuse_committed, refuse_inside
 from ..reading.published import record_published
-from ..site.folder import make_archive, make_folder
 from ..site.last_build import LastBuild
 from ..site.site import Navigation, build_site, check_target
 from ._shared import check_system, progress_bar, stderr, tell_left_out
@@ -70,6 +69,8 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
             stamps = output.kept_stamps
             is_ours = build_site(args.project, output.root, nav, out, args.builder, stamps=stamps, last=last, changed=changed)
         if args.folder:
+            from ..site.folder import make_archive, make_folder  # here, because few builds make a copy
+
             with timings.step("ordner"):
                 make_folder(out, folder)
                 make_archive(folder, folder.with_name(f"{folder.name}.zip"))

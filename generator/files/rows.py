@@ -215,6 +215,10 @@ class Rows:
         found = self.connection.execute("SELECT key FROM row WHERE name = ? ORDER BY place", (name,))
         return [_key(key) for (key,) in found]
 
+    def count(self, name: str) -> int:
+        """The number of rows of a table."""
+        return int(self.connection.execute("SELECT count(*) FROM row WHERE name = ?", (name,)).fetchone()[0])
+
     def rows(self, name: str) -> Iterator[tuple[Any, Any]]:
         """Every key and value of a table, in order."""
         for key, value in self.connection.execute("SELECT key, value FROM row WHERE name = ? ORDER BY place", (name,)):
@@ -248,7 +252,7 @@ class _Table(Mapping[Key, Value], Generic[Key, Value]):
         return iter(self._all)
 
     def __len__(self) -> int:
-        return len(self._rows.keys(self._name) if self._all is None else self._all)
+        return self._rows.count(self._name) if self._all is None else len(self._all)
 
 
 _SCALARS = frozenset({str, int, bool, type(None)})

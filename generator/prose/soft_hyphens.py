@@ -43,6 +43,8 @@ class SoftHyphens:
     def split_otherwise(self, now: SoftHyphens, words: Iterable[str]) -> set[str]:
         """The words among these, in small letters, that `now` splits otherwise."""
         other = self.times.keys() ^ now.times.keys()
+        if not other:
+            return set()
         concerned = (word for word in words if len(word) > _LONGEST_WHOLE and any(one in word for one in other))
         return {word for word in concerned if self(word) != now(word)}
 

@@ -6,7 +6,6 @@ nothing for a page whose file, frame and other inputs are those of the last run.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -87,7 +86,7 @@ class Site:
     @property
     def is_mostly_known(self) -> bool:
         """Whether nine in ten pages are those of the last run."""
-        known = self._last_rows["pages"]
+        known = self._last_rows
         same: int = sum(path in known and known[path][0] == self._stamp(path) for path in self._source.pages)
         return 10 * same >= 9 * len(self._source.pages)
 
@@ -113,9 +112,14 @@ class Site:
             output.write(path, text)
         output.write(MARKER, MARKED)
         output.finish()
-        for _, _, *keys in self._rows["pages"].values():
+        self._keep()
+
+    def _keep(self) -> None:
+        """Keep what was asked for, and what pages that were not made need."""
+        for _, *keys in self._rows.values():
             for key in keys:
                 self._memo.keep(key)
+        self._memo.keep_named("selected")
         self._memo.save()
 
     def _few(self, output: Output, changed: Collection[str]) -> set[str] | None:
@@ -123,18 +127,14 @@ class Site:
         others."""
         path_of = {page.name: path for path, page in self._source.pages.items()}
         few = {path_of.get(name, name) for name in changed}
-        framed = few & {*path_of.values(), *self._alone}
         if CONTENTS in few or not few <= self._source.stamps.keys() or any(path.endswith((".css", ".js")) for path in few):
             return None
-        last = self._last_rows
-        rows, known = {path: self._row_of(path) for path in framed}, last["pages"]
-        if any(path not in known or last["rows"][known[path][1]] != row for path, row in rows.items()):
+        rows = {path: self._row_of(path) for path in few & {*path_of.values(), *self._alone}}
+        if any(path not in self._last_rows or self._last_rows[path][1:] != row[1:] for path, row in rows.items()):
             return None
         if not all(map(output.is_as_last, few)) or not output.keep_but(few):
             return None
-        pages = {path: [self._stamp(path), known[path][1], *self._keys_of(path)] for path in framed}
-        needs = {"rows": last["rows"], "pages": {**known, **pages}}
-        self._rows = self._memo.grown("needs", digest(*map(repr, pages.items())), lambda _: needs)
+        self._rows = self._memo.grown("rows", digest(repr(sorted(rows.items()))), lambda _: {**self._last_rows, **rows})
         return few
 
     def _stamp(self, path: str) -> str:
@@ -180,16 +180,18 @@ class Site:
     def _page(self, path: str, finishing: _Finishing) -> Iterator[tuple[str, bytes]]:
         placed = self._place(path)
         if placed.frame not in self._linked:
-            self._linked[placed.frame] = self._relinked(self._frames.texts[placed.frame], self._uses.frames[placed.frame])
+            self._linked[placed.frame] = self._relinked(
+                self._frames.texts[placed.frame], self._needs_of_frame(placed.frame, path)
+            )
         yield path, _encoded(finishing.page(placed, self._linked[placed.frame]))
 
     def _whole(self, path: str, finishing: _Finishing) -> Iterator[tuple[str, bytes]]:
-        html = self._relinked(self._text(path), self._uses.alone[self._rows["pages"][path][1]])
+        html = self._relinked(self._text(path), self._needs_of(path)[1])
         yield path, _encoded(finishing.whole(html, path.rpartition("/")[0] + "/" if "/" in path else ""))
 
-    def _relinked(self, html: str, use: Use) -> str:
+    def _relinked(self, html: str, needs: Sequence[Any]) -> str:
         """A frame or whole page with the merged styles, if it links those that were merged."""
-        return relinked(html, self._merge[0]) if self._merge and use.links == self._merge else html
+        return relinked(html, self._merge[0]) if self._merge and _use(needs).links == self._merge else html
 
     @cached_property
     def _frames(self) -> Frames:
@@ -222,75 +224,78 @@ class Site:
     @cached_property
     def _merge(self) -> tuple[str, ...]:
         """The style files to merge; () if there are none."""
-        return most_common(self._uses.links)
+        key = digest(repr(sorted(self._times.items())))
+        return tuple(self._memo.grown("merge", key, lambda _: most_common(self._uses.links)))
+
+    @cached_property
+    def _times(self) -> Counter[str]:
+        """The number of pages with the same needs, by the key of these."""
+        return Counter(key for _, key, *_ in self._rows.values())
 
     @cached_property
     def _uses(self) -> _Uses:
         """The needs of all pages."""
-        uses, pages = _Uses(), self._rows["pages"]
-        times = Counter(place for _, place, *_ in pages.values())
-        first = {place: path for path, (_, place, *_) in reversed(pages.items())}
-        for place, (frame, row) in enumerate(self._rows["rows"]):
+        uses = _Uses()
+        first = {key: path for path, (_, key, *_) in reversed(self._rows.items())}
+        for key, times in self._times.items():
+            frame, needs = self._memo.value(key, lambda path=first[key]: self._needs_of(path))  # type: ignore[misc]
             if frame is None:
-                uses.alone[place] = _use(row)
+                uses.alone[key] = _use(needs)
             else:
                 if frame not in uses.frames:
-                    of_frame = partial(self._row_of_frame, first[place])
-                    uses.frames[frame] = _use(self._memo.value(digest("frame", self._shared, frame), of_frame))
-                uses.add(_use(row))
-            uses.times[frame or place] += times[place]
+                    uses.frames[frame] = _use(self._needs_of_frame(frame, first[key]))
+                uses.add(_use(needs))
+            uses.times[frame or key] += times
         return uses
 
     @cached_property
-    def _rows(self) -> dict[str, Any]:
-        """What pages need, and pages without a frame: `rows` are the frame (None for none) and the needs of some, `pages` say of each what
-        decides its file, the place of its row, and the keys under which the memo has what it is placed in. Kept for pages with unchanged
-        files."""
-        paths = [*self._source.pages, *self._alone]
-        stamps = {path: self._stamp(path) for path in paths}
+    def _rows(self) -> dict[str, list[str]]:
+        """For each page, with a frame or without, what decides its file, and the keys under which the memo has its needs, its frame, that
+        frame's needs, and its list of contents. Kept for pages with unchanged files."""
+        stamps = {path: self._stamp(path) for path in (*self._source.pages, *self._alone)}
 
-        def made(before: dict[str, Any] | None) -> dict[str, Any]:
-            last = before or _NO_ROWS
-            rows: dict[str, int] = {}
-            texts = [compact_json(row) for row in last["rows"]]
-            pages = {}
-            for path, stamp in stamps.items():
-                was, place, *keys = last["pages"].get(path, ("", 0))
-                if was != stamp:
-                    text, keys = compact_json(self._row_of(path)), [*self._keys_of(path)]
-                else:
-                    text = texts[place]
-                pages[path] = [stamp, rows.setdefault(text, len(rows)), *keys]
-            return {"rows": [*map(json.loads, rows)], "pages": pages}
+        def made(before: dict[str, list[str]] | None) -> dict[str, list[str]]:
+            last = before or {}
+            return {
+                path: last[path] if last.get(path, [""])[0] == stamp else self._row_of(path) for path, stamp in stamps.items()
+            }
 
-        needs: dict[str, Any] = self._memo.grown("needs", digest(*stamps, *stamps.values()), made)
-        return needs
+        rows: dict[str, list[str]] = self._memo.grown("rows", digest(*stamps, *stamps.values()), made)
+        return rows
 
     @cached_property
-    def _last_rows(self) -> dict[str, Any]:
-        last: dict[str, Any] = self._memo.last("needs") or _NO_ROWS
-        return last
+    def _last_rows(self) -> dict[str, list[str]]:
+        return self._memo.last("rows") or {}
 
-    def _keys_of(self, path: str) -> tuple[str, ...]:
-        """The keys under which the memo has the frame of a page, or a page of the theme."""
+    def _row_of(self, path: str) -> list[str]:
+        needs = self._needs_of(path)
+        key = digest("needs", compact_json(needs))
+        self._memo.value(key, lambda: needs)
         if path in self._source.pages:
-            return self._place(path).kept
-        return (self._key_of_text(path),) if path in self._of_theme else ()
+            placed = self._place(path)
+            return [self._stamp(path), key, self._key_of_frame(placed.frame), *placed.kept]
+        return [self._stamp(path), key, *([self._key_of_text(path)] if path in self._of_theme else [])]
 
-    def _row_of(self, path: str) -> list[Any]:
-        return self._row_of_page(path) if path in self._source.pages else [None, self._row(path)]
-
-    def _row_of_page(self, path: str) -> list[Any]:
+    def _needs_of(self, path: str) -> list[Any]:
+        """The frame of a page (None for none), and its own needs."""
+        if path not in self._source.pages:
+            return [None, self._needs(self._text(path))]
         placed = self._place(path)
         inner = [placed.values.get(name, "") for name in INNER]
         words = " ".join(value for name, value in placed.values.items() if name not in INNER)  # values of the head, in attributes
         return [placed.frame, self._needs("\n".join([*inner, f"<m {words}>"]))]
 
-    def _row_of_frame(self, path: str) -> list[Any]:
-        return self._needs(without_marks(self._frames.texts[self._place(path).frame]))
+    def _needs_of_frame(self, frame: str, path: str) -> list[Any]:
+        """The needs of the frame of a page."""
 
-    def _row(self, path: str) -> list[Any]:
-        return self._needs(self._text(path))
+        def made() -> list[Any]:
+            return self._needs(without_marks(self._frames.texts[self._place(path).frame]))
+
+        needs: list[Any] = self._memo.value(self._key_of_frame(frame), made)
+        return needs
+
+    def _key_of_frame(self, frame: str) -> str:
+        return digest("frame", self._shared, frame)
 
     def _needs(self, html: str) -> list[Any]:
         use = use_of(html, self._source.static)
@@ -300,11 +305,11 @@ class Site:
     def _selected(self) -> frozenset[str]:
         """All words by which the theme's styles may select; no other name matters."""
         static = self._source.static
-        return words_of(static[name].read_text("utf-8") for name in filter(is_themes_style, static))
-
-
-#: The needs of no pages.
-_NO_ROWS: dict[str, Any] = {"rows": [], "pages": {}}
+        styles = [name for name in static if is_themes_style(name)]
+        key = digest(*styles, *map(self._stamp, styles))
+        return frozenset(
+            self._memo.grown("selected", key, lambda _: sorted(words_of(static[name].read_text("utf-8") for name in styles)))
+        )
 
 
 def _use(row: Sequence[Any]) -> Use:
@@ -314,14 +319,14 @@ def _use(row: Sequence[Any]) -> Use:
 
 @dataclass
 class _Uses:
-    """The needs of the frames, of their pages' own parts (by styles and scripts), and of the pages without a frame (by the place of their
-    row); and the number of pages of each frame or such row.
+    """The needs of the frames, of their pages' own parts (by styles and scripts), and of the pages without a frame (by the key of these
+    needs); and the number of pages of each frame or such key.
     """
 
     frames: dict[str, Use] = field(default_factory=dict)
-    times: Counter[str | int] = field(default_factory=Counter)
+    times: Counter[str] = field(default_factory=Counter)
     parts: dict[tuple[tuple[str, ...], tuple[str, ...]], Use] = field(default_factory=dict)
-    alone: dict[int, Use] = field(default_factory=dict)
+    alone: dict[str, Use] = field(default_factory=dict)
 
     def add(self, part: Use) -> None:
         """Add what a page's own part needs to the needs of those with the same styles and scripts."""

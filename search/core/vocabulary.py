@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from nachschlag.generator.files.memo import Memo, digest
@@ -17,21 +18,25 @@ _MOST_NEW = 300
 _SHORT = compounds.SHORTEST_PART - 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Vocabulary:
-    """All words, sorted, each with its terms, the parts of compounds, and the verb that it is a form of; `short_words` are the
-    possible parts of title words for initials, `short_splits` such parts, filled on demand. `former` maps changed and removed words
+    """All words, sorted, each with its terms, the parts of compounds, and the verb that it is a form of; `short_splits` are parts of
+    title words for initials, filled on demand. `former` maps changed and removed words
     to their former terms; None if nothing was known. `new` are the added and removed words.
     """
 
     surfaces: dict[str, tuple[str, ...]]
     splits: dict[str, tuple[str, ...]]
     infinitives: dict[str, str]
-    short_words: frozenset[str]
     mark: str
     former: dict[str, tuple[str, ...]] | None
     new: frozenset[str]
     short_splits: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def short_words(self) -> frozenset[str]:
+        """The possible parts of title words for initials."""
+        return _parts_among(self.surfaces, _SHORT)
 
     def split(self, word: str, _: Collection[str], shortest: int = compounds.SHORTEST_PART) -> tuple[str, ...]:
         """As `compounds.split_compound` with these words, each word once."""
@@ -69,7 +74,7 @@ def vocabulary_of(found: Iterable[str], memo: Memo) -> Vocabulary:
             {word: tuple(row.split("|")[0].split()) for word, row in before.items() if rows.get(word) != row} if before else None
         )
     new = frozenset((before if before is not None else rows).keys() ^ rows.keys())
-    return Vocabulary(surfaces, splits, infinitives, _parts_among(words, _SHORT), mark, former, new)
+    return Vocabulary(surfaces, splits, infinitives, mark, former, new)
 
 
 def _rows(words: list[str], before: Mapping[str, Any]) -> dict[str, str]:
