@@ -100,6 +100,7 @@ class _PartialBuild:
         """Keep the findings, and the answers with what changed of them, unless a file may have changed meanwhile."""
         if not keeps(self._state, self._project):
             return
+        self._loaded.is_as_read = True
         put_findings(self._project, self._state.mark, self._loaded.findings)
         paths = {it.id: record_path(it.id) for it in pages.things if isinstance(it, Entry)}
         records = {one: (f"build/pages/{path}", output.stamps[path]) for one, path in paths.items()}

@@ -85,7 +85,7 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
     console.print(*lines, sep="\n", markup=False)
     tell_left_out(loaded)
     if last and is_ours:
-        last.done([*before, *after])
+        last.done([*before, *after], is_as_read=loaded.is_as_read)
     if args.folder:
         console.print(f"Ohne Server: {folder / 'index.html'}, auch als {folder.name}.zip", markup=False)
     return Exit.FINE

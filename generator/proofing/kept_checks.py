@@ -47,7 +47,7 @@ def kept_tables(library: Library, graph: Graph, read: Iterable[Finding], state: 
         "read": by_path(read),
         "telling": _telling(library).items(),
         "told": by_path(names_are_one_to_one(library)),
-        "about": {"files": dict(state.files), "common": graph.common, "owners": dict(owners_in(graph.texts))}.items(),
+        "about": {"files": state.noted, "common": graph.common, "owners": dict(owners_in(graph.texts))}.items(),
     }
 
 

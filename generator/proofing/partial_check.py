@@ -156,7 +156,7 @@ class Few:
             "backlinks": self.new_backlinks,
             "mentions": self.mentions(*self.graphs),
             "read": {**read, **dict(by_path(found))},
-            "about": {"files": dict(state.files)},
+            "about": {"files": state.noted},
         }
 
     def _hold_others_against(self, own: Collection[str], others: Iterable[Finding]) -> None:

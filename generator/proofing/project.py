@@ -55,6 +55,8 @@ class Loaded:
     """The only system requested."""
     state: State | None = None
     """That of the whole project when reading it began; None if this is not the whole."""
+    is_as_read: bool = False
+    """Whether it is known to be in this state still after all that was read."""
     memo: Memo | None = None
     """What was found in texts before."""
     public: Loaded | None = None

@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 
 from ..files.atomic import write_atomic
@@ -52,8 +53,15 @@ class State:
     fresh: Mapping[str, str] = field(default_factory=dict)
     project: Path = Path()
 
-    def changed_since(self, files: Mapping[str, str]) -> list[str] | None:
-        """The paths of the files that changed since a state with these `files`; None if some came or went."""
+    @property
+    def noted(self) -> str:
+        """The files as one text."""
+        return "\0".join(chain.from_iterable(self.files.items()))
+
+    def changed_since(self, noted: str) -> list[str] | None:
+        """The paths of the files that changed since a state with this text of its files; None if some came or went."""
+        parts = noted.split("\0") if noted else []
+        files = dict(zip(parts[::2], parts[1::2], strict=True))
         if files.keys() != self.files.keys():
             return None
         other = [path for path, about in files.items() if about != self.files[path]]

@@ -88,9 +88,11 @@ class LastBuild:
             except OSError:
                 self._site.pop(path, None)
 
-    def done(self, report: Sequence[str]) -> None:
-        """Record a finished build, unless its inputs changed meanwhile."""
-        if self._begun and keeps(self.state, self._project, self._overlays) and self._inputs() == self._begun:
+    def done(self, report: Sequence[str], *, is_as_read: bool = False) -> None:
+        """Record a finished build, unless its inputs changed meanwhile; `is_as_read` says that the content did not."""
+        if not self._begun or self._inputs() != self._begun:
+            return
+        if is_as_read or keeps(self.state, self._project, self._overlays):
             if not self._site:
                 self._site = files_in([self._out])
             known = {"inputs": self._begun, "content": self.state.mark, "outputs": self._outputs(), "report": list(report)}

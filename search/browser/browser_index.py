@@ -187,7 +187,11 @@ class BrowserIndex:
     def _known_by(self, system: str) -> str:
         """A digest of what else decides the columns of a system's documents."""
         acronyms = (" ".join(self.analysed.acronyms[at]) for at in self._places[system])
-        return digest(self.marks[system], repr(self._related[0]), *acronyms)
+        return digest(self.marks[system], self._of_related, *acronyms)
+
+    @cached_property
+    def _of_related(self) -> str:
+        return digest(repr(self._related[0]))
 
     def _mark_of(self, system: str, words: Sequence[str]) -> str:
         known = self.analysed

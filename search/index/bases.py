@@ -6,6 +6,7 @@ A document's row (`rows.row_of`) depends on the document, its acronyms, the term
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -57,10 +58,18 @@ def places(base: Base | None, now: Base, analysed: Analysed) -> list[int] | None
 
 
 def carry_over(before: Path, folder: Path) -> None:
-    """Copy Whoosh's files and their base from one generation to the next."""
+    """Put Whoosh's files and their base into the next generation."""
     for file in before.iterdir():
         if file.name not in (LEXICON, VERSION, CHANGES) and not file.name.upper().endswith("LOCK"):
-            shutil.copyfile(file, folder / file.name)
+            _put(file, folder / file.name)
+
+
+def _put(file: Path, place: Path) -> None:
+    """Link a file, which no generation changes, or copy it where there are no links."""
+    try:
+        os.link(file, place)
+    except OSError:
+        shutil.copyfile(file, place)
 
 
 def write(folder: Path, base: Base) -> None:

@@ -17,7 +17,7 @@ from ..core.analysis import Analysed, analyse
 from ..core.documents import Corpus, corpus_of
 from ..core.schema import SCHEMA_VERSION
 from . import bases, changes, generations, rows
-from .generations import LEXICON, IndexUnusable
+from .generations import LEXICON
 
 if TYPE_CHECKING:
     from nachschlag.generator.model.library import Library
@@ -48,9 +48,10 @@ def build_index(library: Library, path: Path | str) -> bool:
 def write_index(corpus: Corpus, path: Path, analysed: Callable[[], Analysed] | None = None) -> bool:
     """Do as `build_index` for existing documents; `analysed` is called only if their analysis is needed."""
     digest = documents_hash(corpus)
-    before = _intact(path)
-    if before and generations.check(path, before) == digest:
+    edition = generations.edition(path)
+    if edition == digest:
         return False
+    before = generations.current(path) if edition else None
     found = analysed() if analysed else analyse(corpus)
     generations.publish(path, digest, lambda folder: _write(folder, corpus, found, before))
     return True
@@ -71,16 +72,6 @@ def program() -> str:
     for source in (Path(__file__), beside, thesaurus.FILE, *map(Path, map(getfile, _ANALYSING)), *in_german):
         digest.update(source.read_bytes())
     return digest.hexdigest()
-
-
-def _intact(path: Path) -> Path | None:
-    """The folder of the current generation if its files are as they were written."""
-    generation = generations.current(path)
-    try:
-        generations.check(path, generation)
-    except IndexUnusable:
-        return None
-    return generation
 
 
 def _write(folder: Path, corpus: Corpus, analysed: Analysed, before: Path | None) -> None:
