@@ -154,11 +154,12 @@ def labels_of(text: str) -> set[str]:
     return {word for label in found for word in words(label)}
 
 
-TAG = re.compile(r"</?[a-zA-Z][^<>]{0,80}>")
+#: Mark-up whose words are none of the book's: tags, and the kinds of boxes ("!!! danger").
+MARKUP = re.compile(r"</?[a-zA-Z][^<>]{0,80}>|(?m:^(?:!!!|\?\?\?\+?|:::+)[ ]*\{?[.\w-]+)")
 
 
 def words(text: str) -> list[str]:
-    return [word.casefold() for word in re.findall(r"[^\W_]+", TAG.sub(" ", text))]
+    return [word.casefold() for word in re.findall(r"[^\W_]+", MARKUP.sub(" ", text))]
 
 
 def leaves(value: Any) -> Iterator[str]:
