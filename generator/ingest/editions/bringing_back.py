@@ -38,7 +38,7 @@ def bring_back(out: Path, system: str, number: int | None = None) -> BroughtBack
     back = BroughtBack(Outcome(first=False, ids=(), seen=dict(last.now)))
     _entries(back, last, kept)
     _parts(back, last, kept.get(PARTS, ""))
-    _terms(back, last, kept.get(f"glossary/{system}.yaml", ""))
+    _terms(back, last, kept.get(last.glossary, ""))
     _moves(back, last)
     return back
 
@@ -68,11 +68,11 @@ def _entries(back: BroughtBack, last: Last, kept: Mapping[str, str]) -> None:
 
 def _parts(back: BroughtBack, last: Last, rows: str) -> None:
     """Restore parts that the entries need and the system lacks; records them as read, so that the next reading keeps them."""
-    there = {row["id"] for row in parts_in(last.now.get(f"content/{last.system}/system.yaml", ""))}
+    path = last.system_file
+    there = {row["id"] for row in parts_in(last.now.get(path, ""))}
     lacking = {path.split("/")[2] for path in back.outcome.texts} - there
     if not lacking:
         return
-    path = f"content/{last.system}/system.yaml"
     base = last.base.get(path, "")
     base = without_rows(base, {"parts": [row for row in parts_in(base) if row["id"] in lacking]})
     wanted = with_rows(base, {"parts": [row for row in parts_in(f"parts:\n{rows}") if row["id"] in lacking]})
@@ -85,8 +85,7 @@ def _parts(back: BroughtBack, last: Last, rows: str) -> None:
 
 
 def _terms(back: BroughtBack, last: Last, kept: str) -> None:
-    path = f"glossary/{last.system}.yaml"
-    now = last.now.get(path, "")
+    path, now = last.glossary, last.now.get(last.glossary, "")
     there = terms_of(now)
     lacking = {slug: piece for slug, piece in terms_of(kept).items() if slug not in there}
     back.left += [f"{last.system}/glossar/{slug}" for slug in terms_of(kept) if slug in there]

@@ -32,6 +32,7 @@ class Last:
     base, now  path → text: as read last time, and as it is now
     parts      rows of the system.yaml from last time
     rules      the rules from last time; `ids` and `slugs` are their current names, in the same order
+    system_file, glossary  path of the system.yaml, and of the term base
     places     slug → path of each current entry; `bases` the same for the entries from last time
     taken      slugs that no new rule may have
     conflicts  path → text that was read but could not be merged with manual edits
@@ -43,25 +44,25 @@ class Last:
         self.system = system
         self.book = book
         self.folder = record_folder(system, book)
-        folder = out / self.folder
-        content, glossary = out / "content" / system, out / "glossary" / f"{system}.yaml"
+        self.system_file, self.glossary = f"content/{system}/system.yaml", f"glossary/{system}.yaml"
+        folder, content = out / self.folder, out / "content" / system
         self.first = not content.exists()
         others = [] if self.first else list(other_records(out, system, book))
         if book and not others:
             raise NoReading(f"Das Spiel „{system}“ gibt es in „{out}“ noch nicht. Lies sein erstes Buch ohne --book ein.")
-        if not book and not (folder / "spans.json").is_file() and (content.exists() or glossary.exists()):
+        if not book and not (folder / "spans.json").is_file() and (content.exists() or (out / self.glossary).exists()):
             raise NoReading(
                 f"In „{out}“ liegt schon ein Spiel „{system}“, das nicht eingelesen wurde. "
                 "Nimm eine andere Kennung (--system) oder --out."
             )
-        self.now = {} if self.first else dict(texts_below(out, f"content/{system}", f"glossary/{system}.yaml"))
+        self.now = {} if self.first else dict(texts_below(out, f"content/{system}", self.glossary))
         self.base = {} if self.first else dict(texts_below(folder / "base"))
         if self.first:
-            _refuse_lost(out, system, dict(texts_below(out, f"glossary/{system}.yaml")), dict(texts_below(folder / "base")))
+            _refuse_lost(out, system, dict(texts_below(out, self.glossary)), dict(texts_below(folder / "base")))
         self.conflicts = {} if self.first else dict(texts_below(out, f"{self.folder}/conflicts"))
         new = self.first or not (folder / "spans.json").is_file()
         rows = [] if new else _entries(folder / "spans.json")
-        self.parts = parts_in(self.base.get(f"content/{system}/system.yaml", ""))
+        self.parts = parts_in(self.base.get(self.system_file, ""))
         self.moves = _moves(self.now.get(f"content/{system}/moved.yaml", ""), out)
         try:
             self.rules = [Rule(row["title"], row["number"], *self._was(row)) for row in rows]
@@ -75,7 +76,7 @@ class Last:
         entries = {slug for slug, id_ in zip(self.slugs, self.ids, strict=True) if not is_term(id_)}
         elsewhere = [self.followed(str(row["id"])) for other in others for row in _entries(other / "spans.json")]
         self.terms_elsewhere = {slug_of(id_) for id_ in elsewhere if is_term(id_)}
-        self.shared = _shared(others, f"base/content/{system}/system.yaml")
+        self.shared = _shared(others, f"base/{self.system_file}")
         by_hand = {old for old, new in self.moves.items() if new}
         self.taken = (set(self.places) - entries) | {slug_of(id_) for id_ in elsewhere if not is_term(id_)}
         self.taken |= {slug_of(old) for old in by_hand if not is_term(old)}
@@ -106,7 +107,7 @@ class Last:
 
     @cached_property
     def _terms(self) -> Mapping[str, Mapping[str, Any]]:
-        return terms_in(self.base.get(f"glossary/{self.system}.yaml", ""))
+        return terms_in(self.base.get(self.glossary, ""))
 
     @cached_property
     def _part_titles(self) -> Mapping[str, str]:

@@ -70,6 +70,10 @@ class Outcome:
     conflicts: list[str] = field(default_factory=list)
     removal: Removal = field(default_factory=Removal)
 
+    def text(self, path: str) -> str:
+        """A file's text after reading."""
+        return self.texts.get(path, self.seen.get(path)) or ""
+
 
 def read_over(out: Path, reading: Reading, system: str, today: datetime.date, book: str = "") -> Outcome:
     """The content of `out` after reading. Raises Unusable if the system there was not read from a book.
@@ -85,20 +89,22 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date, bo
     gone = {last.slugs[old] for old in set(range(len(last.rules))) - set(pairs.values())}
     files = files_of(reading, system, kept=kept, taken=last.taken | gone, terms_taken=last.terms_elsewhere)
     outcome = Outcome(last.first, files.ids, seen=dict(last.now))
-    system_file = f"content/{system}/system.yaml"
-    texts = {path: text for path, text in files.texts.items() if path != system_file}
+    texts = {path: text for path, text in files.texts.items() if path != last.system_file}
     for path, text in texts.items():
         if not is_english_path(path):
             _put(outcome, last, path, text, texts.get(english_path(path)))
-    if (terms := f"glossary/{system}.yaml") in last.base and terms not in texts:
-        _put(outcome, last, terms, "")
+    if last.glossary in last.base and last.glossary not in texts:
+        _put(outcome, last, last.glossary, "")
     _tell_terms(outcome, last, texts, pairs)
     rows = [*_let_go(outcome, last, set(texts)), *_terms_moved(outcome, last, files.ids, pairs)]
     folders = _folders(outcome, last)
-    texts[system_file] = with_rows(files.texts[system_file], {"parts": [row for row in last.parts if row["id"] in folders]})
-    _put_system(outcome, last, texts, system_file)
+    texts[last.system_file] = with_rows(
+        files.texts[last.system_file], {"parts": [row for row in last.parts if row["id"] in folders]}
+    )
+    _put_system(outcome, last, texts, last.system_file)
     _record_moves(outcome, last, out, rows, today)
-    _keep_gone(outcome, last, out)
+    outcome.removal = removal(out, last, outcome.gone, outcome.text(last.glossary))  # kept in the same write
+    outcome.texts |= outcome.removal.files or {}
     outcome.same = not last.first and texts == last.base
     outcome.other_book = len(pairs) * ONE_OF < min(len(last.rules), len(drafts))
     outcome.new = [] if last.first else [id_ for index, id_ in enumerate(files.ids) if index not in pairs]
@@ -173,8 +179,7 @@ def changes(old: Mapping[str, Any], new: Mapping[str, Any], *but: str) -> Iterat
 
 def _tell_terms(outcome: Outcome, last: Last, texts: Mapping[str, str], pairs: Mapping[int, int]) -> None:
     """Report terms that the book now explains differently, and mark them in the merged term base."""
-    path = f"glossary/{last.system}.yaml"
-    after = outcome.texts.get(path, last.now.get(path)) or ""
+    path, after = last.glossary, outcome.text(last.glossary)
     there = terms_in(after)
     read = terms_in(texts.get(path, ""))
     marks = {}
@@ -236,8 +241,7 @@ def _folders(outcome: Outcome, last: Last) -> set[str]:
 def _terms_moved(outcome: Outcome, last: Last, ids: Sequence[str], pairs: Mapping[int, int]) -> Iterator[tuple[str, str, str]]:
     """Rows for renamed terms, whose ids change, and for removed ones; those edited by hand stay."""
     before = {old: ids[index] for index, old in pairs.items()}
-    path = f"glossary/{last.system}.yaml"
-    stays = terms_in(outcome.texts.get(path, last.now.get(path)) or "")
+    stays = terms_in(outcome.text(last.glossary))
     for old, id_ in enumerate(last.ids):
         new = before.get(old, "")
         if not is_term(id_) or id_ == new or id_ in ids:
@@ -248,13 +252,6 @@ def _terms_moved(outcome: Outcome, last: Last, ids: Sequence[str], pairs: Mappin
         if not new:
             outcome.gone.append(id_)
         yield id_, new, RENAMED if new else GONE
-
-
-def _keep_gone(outcome: Outcome, last: Last, out: Path) -> None:
-    """Keep what is removed, in the same write."""
-    path = f"glossary/{last.system}.yaml"
-    outcome.removal = removal(out, last, outcome.gone, outcome.texts.get(path, last.now.get(path)) or "")
-    outcome.texts |= outcome.removal.files or {}
 
 
 def _record_moves(outcome: Outcome, last: Last, out: Path, rows: Sequence[tuple[str, str, str]], today: datetime.date) -> None:

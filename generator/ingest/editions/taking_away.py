@@ -54,8 +54,8 @@ class Removal:
 def removal(out: Path, last: Last, gone: Sequence[str], glossary: str) -> Removal:
     """The removal of entries and terms that a book lacks; `glossary` is the term base after reading."""
     entries = [id_ for id_ in gone if not is_term(id_)]
-    path = f"glossary/{last.system}.yaml"
-    terms = _lost_terms(last.now.get(path, ""), glossary, {slug_of(id_) for id_ in gone if is_term(id_)})
+    lost = {slug_of(id_) for id_ in gone if is_term(id_)} - terms_of(glossary).keys()
+    terms = {slug: piece for slug, piece in terms_of(last.now.get(last.glossary, "")).items() if slug in lost}
     ids = (*entries, *(f"{last.system}/glossar/{slug}" for slug in terms))
     if not ids:
         return Removal()
@@ -63,7 +63,7 @@ def removal(out: Path, last: Last, gone: Sequence[str], glossary: str) -> Remova
     places = [last.places[slug_of(id_)] for id_ in entries]
     kept = [one for place in places for one in (place, english_path(place)) if one in last.now]
     files = {one: last.now[one] for one in kept}
-    files |= {path: "".join(terms.values())} if terms else {}
+    files |= {last.glossary: "".join(terms.values())} if terms else {}
     files |= {PARTS: as_yaml(rows)} if (rows := _rows(last, places)) else {}
     return Removal(ids, {f"{folder}/{name}": text for name, text in files.items()}, folder, _loss(last, len(entries), len(terms)))
 
@@ -74,23 +74,18 @@ def terms_of(text: str) -> dict[str, str]:
     return {slug: piece for slug, piece in pieces.items() if slug not in ("", "\0")}
 
 
-def _lost_terms(now: str, after: str, gone: set[str]) -> dict[str, str]:
-    there = terms_of(after)
-    return {slug: piece for slug, piece in terms_of(now).items() if slug in gone and slug not in there}
-
-
 def _loss(last: Last, entries: int, terms: int) -> Loss:
     """The loss of entries if that is large, otherwise the loss of entries and terms."""
     of_entries = Loss(entries, len(last.bases.keys() & last.places.keys()), terms=False)
     read = {slug_of(id_) for id_ in last.ids if is_term(id_)}
-    there = terms_of(last.now.get(f"glossary/{last.system}.yaml", "")).keys() & read
+    there = terms_of(last.now.get(last.glossary, "")).keys() & read
     return of_entries if of_entries.much else Loss(entries + terms, of_entries.of + len(there), terms=True)
 
 
 def _rows(last: Last, places: Sequence[str]) -> list[dict[str, Any]]:
     """The rows of the files' parts: as they are now, otherwise as read last time."""
     needed = {place.split("/")[2] for place in places}
-    rows = {row["id"]: dict(row) for row in [*last.parts, *parts_in(last.now.get(f"content/{last.system}/system.yaml", ""))]}
+    rows = {row["id"]: dict(row) for row in [*last.parts, *parts_in(last.now.get(last.system_file, ""))]}
     return [row for name, row in rows.items() if name in needed]
 
 

@@ -215,8 +215,7 @@ def _part_away(outline: Outline, row: Row) -> Step:
 
 def _remove(outline: Outline, row: Row, wish: Wish) -> Step:
     texts = _taken_away(outline, row)
-    glossary = f"glossary/{outline.system}.yaml"
-    if glossary in outline.now:
+    if (glossary := outline.last.glossary) in outline.now:
         texts[glossary] = without_entry(outline.now[glossary], row.slug)
     near = outline.before(row)
     number = next(path for path in texts if path.startswith(".")).split("/")[2]
@@ -257,13 +256,13 @@ def _files(outline: Outline, row: Row, head: Mapping[str, str | None], sides: li
 
 
 def _parts(outline: Outline, titles: Mapping[str, str | None], *, after: str = "", new: tuple[str, str] = ("", "")) -> Texts:
-    path = f"content/{outline.system}/system.yaml"
+    path = outline.last.system_file
     return {path: with_parts(outline.now[path], titles, after=after, new=new)}
 
 
 def _taken_away(outline: Outline, row: Row) -> Texts:
     """The files without a draft, which stays where `ingest --restore` finds it. Its children move up."""
-    kept = removal(outline.out, outline.last, [row.id], outline.now.get(f"glossary/{outline.system}.yaml", "")).files or {}
+    kept = removal(outline.out, outline.last, [row.id], outline.now.get(outline.last.glossary, "")).files or {}
     gone = dict.fromkeys(path for path in (row.path, english_path(row.path)) if path in outline.now)
     texts: Texts = {**gone, **kept}
     for one in outline.rows:

@@ -77,7 +77,7 @@ class Outline:
         self.now = dict(self.last.now)
         self._log_path = f"ingest/{system}/steps.json"
         self._log = _log(out / self._log_path)
-        self.parts = {str(row["id"]): str(row["title"]) for row in parts_in(self.now.get(f"content/{system}/system.yaml", ""))}
+        self.parts = {str(row["id"]): str(row["title"]) for row in parts_in(self.now.get(self.last.system_file, ""))}
         self.rows = list(self._rows())
         self._by_id = {row.id: row for row in self.rows}
 

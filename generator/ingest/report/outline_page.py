@@ -33,7 +33,7 @@ KEYS = (
 def outline_html(outline: Outline, token: str) -> tuple[str, str]:
     """The page, and the policy to send with it; `token` goes back with every change."""
     style = style_of("standalone.css", "ingest/outline.css")
-    system = outline.now.get(f"content/{outline.system}/system.yaml", "")
+    system = outline.now.get(outline.last.system_file, "")
     name = str(values_of(system).get("name") or outline.system)
     page = environment().get_template("outline.html.j2").render(name=name, token=token, style=style, keys=KEYS)
     allowed = "script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
