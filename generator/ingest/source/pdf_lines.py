@@ -37,7 +37,7 @@ def lines_of(pieces: list[Piece]) -> list[Piece]:
 def rows_of(pieces: list[Piece]) -> Iterator[list[Piece]]:
     """Group pieces by base line, from top to bottom, each from left to right."""
     downwards = sorted(pieces, key=lambda piece: (piece.top if piece.table else piece.y, piece.x0))
-    return (sorted(row, key=lambda piece: piece.x0) for row in chains(downwards, _same_line))
+    return (sorted(row, key=lambda piece: piece.x0) for row in chains(downwards, lambda row, piece: _same_line(row[-1], piece)))
 
 
 def _same_line(one: Piece, other: Piece) -> bool:

@@ -54,21 +54,21 @@ class Piece:
 def pieces_of(glyphs: list[Glyph], rules: list[Rule]) -> list[Piece]:
     """The pieces in file order; a piece ends at a wide gap and at a vertical line."""
     walls = [rule for rule in rules if rule.x1 - rule.x0 < rule.y1 - rule.y0]
-    lines = [_words(line) for line in chains(glyphs, lambda last, glyph: _goes_on(last, glyph, walls))]
+    lines = [_words(line) for line in chains(glyphs, lambda line, glyph: _goes_on(line[-1], glyph, walls))]
     around = zip([[], *lines], lines, [*lines[1:], []], strict=False)
     runs = (run for before, line, after in around for run in _runs(line, before, after))
     return [_piece(run, order) for order, run in enumerate(runs)]
 
 
-def chains(row: Iterable[_One], go_on: Callable[[_One, _One], bool]) -> Iterator[list[_One]]:
-    """Neighbours that go on from one another, together.
+def chains(row: Iterable[_One], go_on: Callable[[list[_One], _One], bool]) -> Iterator[list[_One]]:
+    """Neighbours together, as long as the next one goes on from those so far.
 
-    >>> list(chains([1, 2, 5, 6], lambda one, other: other == one + 1))
+    >>> list(chains([1, 2, 5, 6], lambda chain, one: one == chain[-1] + 1))
     [[1, 2], [5, 6]]
     """
     chain: list[_One] = []
     for one in row:
-        if chain and not go_on(chain[-1], one):
+        if chain and not go_on(chain, one):
             yield chain
             chain = []
         chain.append(one)
@@ -105,7 +105,7 @@ Word = list[Glyph]
 def _words(line: list[Glyph]) -> list[Word]:
     tracking = _tracking(line)
     gaps = (_WORD_GAP, _WORD_GAP if tracking else _LEAST_GAP)
-    return list(chains(line, lambda last, glyph: glyph.x0 - last.x1 <= tracking + gaps[glyph.spaced] * glyph.size))
+    return list(chains(line, lambda word, glyph: glyph.x0 - word[-1].x1 <= tracking + gaps[glyph.spaced] * glyph.size))
 
 
 def _tracking(line: list[Glyph]) -> float:
@@ -119,7 +119,7 @@ def _runs(line: list[Word], before: list[Word], after: list[Word]) -> Iterable[l
     """The line's words, split at gaps too wide for a space."""
     if _justified(line, before, after):
         return [line]
-    return chains(line, lambda last, word: word[0].x0 - last[-1].x1 <= _WIDE_GAP * word[0].size)
+    return chains(line, lambda run, word: word[0].x0 - run[-1][-1].x1 <= _WIDE_GAP * word[0].size)
 
 
 def _justified(line: list[Word], before: list[Word], after: list[Word]) -> bool:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from .pdf_glyphs import Rule
-from .pdf_pieces import Piece
+from .pdf_pieces import Piece, chains
 
 #: The greatest distance of two lines that touch, or that are one.
 _NEAR = 3.0
@@ -51,11 +51,7 @@ def _touch(one: Rule, other: Rule) -> bool:
 
 
 def _distinct(places: list[float]) -> list[float]:
-    found: list[float] = []
-    for place in sorted(places):
-        if not found or place - found[-1] > _NEAR:
-            found.append(place)
-    return found
+    return [near[0] for near in chains(sorted(places), lambda near, place: place - near[0] <= _NEAR)]
 
 
 def _inside(piece: Piece, columns: list[float], rows: list[float]) -> bool:

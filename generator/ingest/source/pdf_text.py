@@ -11,7 +11,7 @@ from statistics import median
 
 from ..drafts import PageMark, Span
 from .pdf_furniture import Cleared, Furniture
-from .pdf_pieces import Piece
+from .pdf_pieces import Piece, chains
 
 #: The least ratio of a heading's size to the text's; sizes within the second ratio are the same level.
 _LARGER = 1.12
@@ -73,7 +73,7 @@ def looks_of(pages: list[list[Piece]]) -> Looks:
         if one.size == other.size == size and 0.9 * size < other.y - one.y < 2.5 * size
     ]
     larger = sorted((each for each in sizes if each >= _LARGER * size), reverse=True)
-    headings = [each for index, each in enumerate(larger) if index == 0 or larger[index - 1] > _LEVEL * each]
+    headings = [alike[0] for alike in chains(larger, lambda alike, size: alike[-1] <= _LEVEL * size)]
     return Looks(size, median(gaps) if gaps else _USUAL_LEADING, tuple(headings[:5]))
 
 
@@ -148,14 +148,7 @@ def _add_furniture(written: Written, lines: list[Furniture]) -> None:
 
 def blocks_of(lines: list[Piece], looks: Looks) -> Iterator[str]:
     """Headings, tables and paragraphs of a page as text; paragraphs keep their lines."""
-    paragraph: list[Piece] = []
-    for line in lines:
-        if paragraph and _parts(paragraph, line, looks):
-            yield _block(paragraph, looks)
-            paragraph = []
-        paragraph.append(line)
-    if paragraph:
-        yield _block(paragraph, looks)
+    return (_block(block, looks) for block in chains(lines, lambda block, line: not _parts(block, line, looks)))
 
 
 def _parts(paragraph: list[Piece], line: Piece, looks: Looks) -> bool:
