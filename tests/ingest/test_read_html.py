@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 from lxml import etree
 from nachschlag.generator.ingest.source.decode import UnreadableBook
-from nachschlag.generator.ingest.source.html_text import marker_of, text_of, written
+from nachschlag.generator.ingest.source.html_text import html_text, marker_of, text_of, written
 from nachschlag.generator.ingest.source.read import read_source
-from nachschlag.generator.ingest.source.read_html import html_text
 
 from .test_read import written as file_of
 

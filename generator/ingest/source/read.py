@@ -14,12 +14,11 @@ from ..drafts import Source
 from . import asciidoc, latex
 from .decode import Decoded, UnreadableBook, decode
 from .file_format import format_of
-from .html_text import text_of
+from .html_text import html_text, text_of
 from .page_breaks import Pages, find_pages
 from .plain_marks import with_hashes, with_pipes
 from .read_docx import read_docx
 from .read_epub import read_epub
-from .read_html import html_text
 from .read_odt import read_odt
 from .read_pdf import Progress, read_pdf
 from .read_rtf import read_rtf

@@ -8,7 +8,7 @@ from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
 from .decode import Decoded, UnreadableBook, named
-from .read_html import html_text
+from .html_text import html_text
 from .zipped import Package
 
 _PAGES = frozenset({"application/xhtml+xml", "text/html"})
