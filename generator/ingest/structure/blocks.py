@@ -9,7 +9,6 @@ Classifies each line by its looks alone and joins neighbours of one kind.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from itertools import groupby, pairwise
 
 from ...german.name_forms import BRACKET
@@ -25,41 +24,25 @@ _MARKED = re.compile(r"\s{0,3}(#{1,6})\s+\S")
 _BOLD = re.compile(r"\s*\*\*[^*]+\*\*(?:[ ]?[*_]?\[[^\[\]\n]{2,60}\][*_]?)?\s*$")
 _SEPARATORS = frozenset("-*_=–—·~")
 
-Line = tuple[int, int, str, int]
-
 
 def blocks_of(source: Source) -> list[Block]:
     """All blocks of a text, adjacent from its first character to its last."""
-    lines = list(_lines(source.text, _sorter(source)))
-    blocks = []
-    for (kind, level), group in groupby(lines, key=lambda line: (line[2], line[3])):
-        found = list(group)
-        blocks.append(Block(kind, found[0][0], found[-1][1], level))
-    return blocks
-
-
-def _lines(text: str, sort: Callable[[int, str], tuple[str, int]]) -> Iterator[Line]:
-    starts = [0, *(m.end() for m in re.finditer("\n", text))]
-    if starts[-1] != len(text):
-        starts.append(len(text))
-    for start, end in pairwise(starts):
-        yield (start, end, *sort(start, text[start:end]))
-
-
-def _sorter(source: Source) -> Callable[[int, str], tuple[str, int]]:
+    text = source.text
     furniture = {span.start for span in source.furniture}
-    contents = {source.line(entry.span.start) for entry in listed(source)}
+    contents = {text.rfind("\n", 0, entry.span.start) + 1 for entry in listed(source)}
+    starts = [*(start for start in source.line_starts if start < len(text)), len(text)]
+    lines = [(*span, *_kind(text[slice(*span)], span[0] in furniture, span[0] in contents)) for span in pairwise(starts)]
+    groups = (list(group) for _, group in groupby(lines, key=lambda line: line[2:]))
+    return [Block(found[0][2], found[0][0], found[-1][1], found[0][3]) for found in groups]
 
-    def sort(start: int, line: str) -> tuple[str, int]:
-        if not line.strip():
-            return "blank", 0
-        if start in furniture:
-            return ("page-number" if any(c.isdigit() for c in line) and len(line.split()) < 4 else "running-head"), 0
-        if source.line(start) in contents:
-            return "contents", 0
-        return _by_looks(line)
 
-    return sort
+def _kind(line: str, furniture: bool, contents: bool) -> tuple[str, int]:
+    """A line's kind, and its level if it is a heading."""
+    if not line.strip():
+        return "blank", 0
+    if furniture:
+        return ("page-number" if any(c.isdigit() for c in line) and len(line.split()) < 4 else "running-head"), 0
+    return ("contents", 0) if contents else _by_looks(line)
 
 
 def _by_looks(line: str) -> tuple[str, int]:

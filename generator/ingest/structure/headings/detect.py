@@ -55,7 +55,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     found = run_on(source, found, casing_of(source.text))
     weigh(source, found, contents | entries, options.get("again"))
     rejected = [one for one in found if one.alone == "both" and NEARLY <= score_of(one.evidence) <= THRESHOLD]
-    found = with_titles(source, _accepted(found))
+    found = with_titles(source, [one for one in found if score_of(one.evidence) > THRESHOLD])
     found = [*without_places([*without_overviews(found)])]
     _list(source, found)
     found = sorted([*found, *lost(source, blocks, found)], key=lambda candidate: candidate.span)
@@ -164,21 +164,8 @@ def _list(source: Source, found: Sequence[Candidate]) -> None:
     by_number = {entry.number: entry for entry in listed(source) if entry.number}
     for candidate, entry in zip(found, in_order(source, [one.title.rstrip(": ") for one in found]), strict=True):
         candidate.listed = entry or by_number.get(candidate.number)
-        candidate.aside = candidate.aside or _aside(candidate)
-
-
-def _aside(candidate: Candidate) -> str:
-    return (
-        CONTENTS
-        if _CONTENTS.fullmatch(candidate.title)
-        else "Vorwort und Impressum"
-        if _PREFACE.fullmatch(candidate.title)
-        else ""
-    )
-
-
-def _accepted(found: Sequence[Candidate]) -> list[Candidate]:
-    return [candidate for candidate in found if score_of(candidate.evidence) > THRESHOLD]
+        preface = "Vorwort und Impressum" if _PREFACE.fullmatch(candidate.title) else ""
+        candidate.aside = candidate.aside or (CONTENTS if _CONTENTS.fullmatch(candidate.title) else preface)
 
 
 def _without_book_title(source: Source, found: list[Candidate]) -> list[Candidate]:

@@ -51,7 +51,6 @@ def doubted(doubts: Mapping[str, str]) -> str:
 
 def doubts_of(found: Sequence[Candidate], rejected: Iterable[Candidate], kind: str) -> list[dict[str, str]]:
     """For each heading the basis of its level and the doubts about it; `rejected` are lines that are nearly headings."""
-    bases = [*_bases(found, kind)]
     parents = _parents(found)
     siblings = Counter(parents)
     forms = Counter((candidate.form, candidate.level) for candidate in found)
@@ -61,21 +60,18 @@ def doubts_of(found: Sequence[Candidate], rejected: Iterable[Candidate], kind: s
     gaps = _gaps(found, parents)
     starts = [one.span.start for one in found]
     near = {bisect_right(starts, one.span.start) - 1: f"„{one.words[:40]}“" for one in rejected}
-    return [
-        {base: ""}
-        | {
-            name: near[at] if name == "near" else ""
-            for name, present in {
-                "childless": parents[at] < 0 and holding and not siblings[at],
-                "only": parents[at] >= 0 and siblings[parents[at]] == 1,
-                "elsewhere": one.form in ("label", "part", "plain") and forms[one.form, one.level] * 2 < of_form[one.form],
-                "gap": at in gaps,
-                "near": at in near,
-            }.items()
-            if present
+    found_doubts = []
+    for at, (one, base) in enumerate(zip(found, _bases(found, kind), strict=True)):
+        present = {
+            base: True,
+            "childless": parents[at] < 0 and holding and not siblings[at],
+            "only": parents[at] >= 0 and siblings[parents[at]] == 1,
+            "elsewhere": one.form in ("label", "part", "plain") and forms[one.form, one.level] * 2 < of_form[one.form],
+            "gap": at in gaps,
+            "near": at in near,
         }
-        for at, (one, base) in enumerate(zip(found, bases, strict=True))
-    ]
+        found_doubts.append({name: near[at] if name == "near" else "" for name, holds in present.items() if holds})
+    return found_doubts
 
 
 def _bases(found: Sequence[Candidate], kind: str) -> Iterator[str]:

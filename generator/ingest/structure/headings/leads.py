@@ -14,7 +14,7 @@ from typing import Any
 from ....german.lists import alternatives, word_list
 from ...drafts import Block, Source, Span
 from ..blocks import in_capitals
-from ..originals import split_original
+from ..originals import Named, split_original
 from ..recognisers import Start
 from .candidates import key_of
 from .titles import shown
@@ -67,11 +67,12 @@ class _Lead:
     words: str
     form: str
     item: str
-    told: str
+    named: Named
+    lost: str
+    told: str = ""
     alone: bool = False
     depth: int = 0
     indent: int = 0
-    original: str = ""
     evidence: dict[str, str] = field(default_factory=dict)
 
 
@@ -84,21 +85,17 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
         for lead in _leads(source, blocks, at)
     ]
     _nest(source, leads)
-    for lead in leads:
-        lead.original = split_original(source, lead.words)[0].english
     _weigh(leads, options.get("again"))
-    kept = [lead for lead in leads if score_of(lead.evidence) > THRESHOLD]
-    for lead in kept:
-        name, lost = split_original(source, lead.words)
+    for lead in (lead for lead in leads if score_of(lead.evidence) > THRESHOLD):
         yield Start(
             lead.name,
-            name.german,
+            lead.named.german,
             NAME,
             LEVEL + lead.depth,
             start=lead.begin,
             end=None if _reaches_on(lead) else lead.end,
-            title_en=name.english,
-            aliases=(lost,) if lost else (),
+            title_en=lead.named.english,
+            aliases=(lead.lost,) if lead.lost else (),
             certainty=certainty_of(lead.evidence),
             title_certainty=title_certainty(lead.evidence, lead=True),
             reasons=reasons_of(lead.evidence, "Name vor seinem Text"),
@@ -116,10 +113,8 @@ def _exemplifies(source: Source, blocks: Sequence[Block], at: int) -> bool:
 def _leads(source: Source, blocks: Sequence[Block], at: int) -> list[_Lead]:
     """The leads of a block: at its beginning, at each item, at each line that begins bold."""
     block = blocks[at]
-    found = []
-    for line in _SPLIT.finditer(source.text, block.start, max(block.start, block.end - 1)):
-        if lead := _lead(source, block, line.start()):
-            found.append(lead)
+    lines = _SPLIT.finditer(source.text, block.start, max(block.start, block.end - 1))
+    found = [lead for line in lines if (lead := _lead(source, block, line.start()))]
     for one, after in pairwise(found):
         one.end = after.begin
     if found:
@@ -158,7 +153,7 @@ def _lead(source: Source, block: Block, start: int) -> _Lead | None:
     name = f"{match['name']}{match['more'] or ''}" if bold else match["name"]
     words = shown(name).rstrip(":.").strip()
     inner = bool(bold and name.rstrip()[-1:] in ":.")
-    told, _ = split_original(source, words)
+    told, lost = split_original(source, words)
     if not words or len(told.german.split()) > (MOST_WORDS if bold or told.english else MOST_PLAIN) or not _begins_name(words):
         return None
     if not told.english and (
@@ -175,17 +170,9 @@ def _lead(source: Source, block: Block, start: int) -> _Lead | None:
     indent = len(match["item"]) - len(match["item"].lstrip())
     alone = bool(bold and item and _is_alone(_NEXT.match(source.text, match.end()), item, indent))
     form = ("bold" if bold else "plain") + (":" if inner or match["point"] or alone else "")
-    return _Lead(
-        start,
-        Span(match.start("name"), match.end("more") if bold and match["more"] else match.end("name")),
-        block.end,
-        words,
-        form,
-        "1" if item[:1].isdigit() else item[:1],
-        "",
-        alone,
-        indent=indent,
-    )
+    span = Span(match.start("name"), match.end("more") if bold and match["more"] else match.end("name"))
+    sign = "1" if item[:1].isdigit() else item[:1]
+    return _Lead(start, span, block.end, words, form, sign, told, lost, alone=alone, indent=indent)
 
 
 def _is_alone(below: re.Match[str] | None, item: str, indent: int) -> bool:
@@ -201,7 +188,7 @@ def _opens(source: Source, block: Block, start: int) -> bool:
 
 def _reaches_on(lead: _Lead) -> bool:
     """Whether a lead's text continues up to the next rule, as after a name with an English original or in capitals."""
-    return not lead.item and bool(lead.original or in_capitals(lead.words))
+    return not lead.item and bool(lead.named.english or in_capitals(lead.words))
 
 
 def _begins_name(words: str) -> bool:
@@ -261,13 +248,13 @@ def _weigh(leads: Sequence[_Lead], again: re.Pattern[str] | None = None) -> None
             evidence["lead-company"] = ""
         if company >= MANY:
             evidence["lead-row"] = str(company + 1)
-        if lead.original:
-            evidence["lead-original"] = lead.original
+        if lead.named.english:
+            evidence["lead-original"] = lead.named.english
         if again and again.search(lead.words):
             evidence["again"] = ""
         elif names[key_of(lead.words)] >= MOST_ALIKE:
             evidence["repeated"] = f"{names[key_of(lead.words)]}-mal"
-        if (len(lead.told.split()) < FEWEST_WORDS or not _SPOKEN.search(lead.told)) and not lead.original:
+        if (len(lead.told.split()) < FEWEST_WORDS or not _SPOKEN.search(lead.told)) and not lead.named.english:
             evidence["lead-value"] = ""
 
 
