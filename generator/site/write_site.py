@@ -186,7 +186,8 @@ class Site:
         yield path, _encoded(finishing.page(placed, self._linked[placed.frame]))
 
     def _whole(self, path: str, finishing: _Finishing) -> Iterator[tuple[str, bytes]]:
-        html = self._relinked(self._text(path), self._needs_of(path)[1])
+        _, needs = self._memo.value(self._rows[path][1], lambda: self._needs_of(path))
+        html = self._relinked(self._text(path), needs)
         yield path, _encoded(finishing.whole(html, path.rpartition("/")[0] + "/" if "/" in path else ""))
 
     def _relinked(self, html: str, needs: Sequence[Any]) -> str:

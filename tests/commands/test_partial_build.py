@@ -20,6 +20,7 @@ from nachschlag.generator.proofing.kept_checks import FORM
 from nachschlag.generator.reading import state
 from nachschlag.generator.reading.state import state_of
 from nachschlag.generator.reading.stored_library import library_tables
+from nachschlag.generator.site.site_source import SiteSource
 from nachschlag.search.index import generations
 
 from tests.commands.test_build_edits import built, made
@@ -175,6 +176,19 @@ def test_of_files_written_just_before_the_first_build(
     for few, first in both(run, project, tmp_path / "erst"):
         assert few == first
     assert taken == [True]
+
+
+def test_frames_are_kept_for_pages_that_are_not_made(
+    run: Run, project: Path, taken: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MkDocs starts for no text whose page has the frame of the first build, whichever pages changed before."""
+    built(run, project)
+    monkeypatch.setattr(SiteSource, "shown", lambda *_: pytest.fail("MkDocs has started"))
+    for file in (f"{RULES}/zielen.md", "content/murmeln/regeln/schnipsen.md"):
+        rule = project / file
+        rule.write_text(f"{rule.read_text('utf-8')}\nNoch ein Satz.\n", "utf-8")
+        assert run("--project", project, "build").status == 0
+    assert taken == [True, True]
 
 
 @pytest.mark.parametrize("seed", range(FUZZ // 20 or 1))
