@@ -263,7 +263,13 @@ class Form:
 
     def __init__(self, *classes: type) -> None:
         self._defaults = {one.__name__: {field.name: _default(field) for field in dataclasses.fields(one)} for one in classes}
-        kinds: dict[str, Callable[[Any], Any]] = {"tuple": tuple, "set": frozenset, "dict": dict, "mapping": _mapping}
+        kinds: dict[str, Callable[[Any], Any]] = {
+            "tuple": tuple,
+            "set": frozenset,
+            "named": dict,
+            "dict": dict,
+            "mapping": _mapping,
+        }
         self._makers: dict[str, Callable[[Any], Any]] = {**kinds, **{one.__name__: partial(_of_fields, one) for one in classes}}
         self._decoder = json.JSONDecoder(object_hook=self._made)
 
@@ -277,6 +283,8 @@ class Form:
             return {"tuple": [self.plain(one) for one in value]}
         if isinstance(value, frozenset):
             return {"set": sorted(value)}
+        if isinstance(value, dict) and len(value) > 1 and all(type(key) is str for key in value):
+            return {"named": {key: one if type(one) in _SCALARS else self.plain(one) for key, one in value.items()}}
         if isinstance(value, dict | MappingProxyType):
             kind = "dict" if isinstance(value, dict) else "mapping"
             return {kind: [[self.plain(key), self.plain(one)] for key, one in value.items()]}
@@ -291,7 +299,8 @@ class Form:
         return self._decoder.raw_decode(text)[0]
 
     def _made(self, plain: dict[str, Any]) -> Any:
-        """The value that a JSON object stands for; its members are already made. A class's fields stand for themselves."""
+        """The value that a JSON object stands for; its members are already made. A class's fields, and several names, stand for
+        themselves."""
         if len(plain) == 1:
             ((kind, within),) = plain.items()
             if make := self._makers.get(kind):
