@@ -31,7 +31,7 @@ def _run_on(text: str, book: Spellings) -> Iterator[Repair]:
     for match in _RUN_ON.finditer(text):
         left, at, word = caseless(match["left"]), match.end("left"), match[0]
         small = left in word_list("before_capital")
-        if (small or (book.lower.get(left) and word[0].islower())) and not word.isupper() and book[word] <= 2:
+        if (small or (book.lower.get(left) and word[0].islower())) and book[word] <= 2:
             why = "Leerzeichen fehlt zwischen zwei Wörtern"
             yield _space(text, match.start(), match.end(), at, why, 1.0 if small else 0.6)
 
