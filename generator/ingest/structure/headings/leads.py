@@ -44,7 +44,7 @@ _PLAIN = re.compile(
     r"(?:[ ][*_]?\[[^\[\]\n]{2,40}\][*_]?)?)(?P<point>[ ]?:|\.(?=[ ][A-ZÄÖÜ]))(?:[ \t\n]+(?=\S)|\s*$)"
 )
 #: A name that is counted rather than named: "Runde 2".
-_SPOKEN = re.compile(r"[^\W\d_]{2}.*?\s.*?[^\W\d_]{2}", re.DOTALL)
+_WORD = re.compile(r"[^\W\d_]{2,}+")
 _COUNTED = re.compile(r".*[^\W\d_] \d{1,3}$|\d+ [^\W\d_]{2}")
 _EXAMPLE = re.compile(rf"(?i)(?:{alternatives('example_above')}):?")
 #: The text of an item below its name.
@@ -254,7 +254,7 @@ def _weigh(leads: Sequence[_Lead], again: re.Pattern[str] | None = None) -> None
             evidence["again"] = ""
         elif names[key_of(lead.words)] >= MOST_ALIKE:
             evidence["repeated"] = f"{names[key_of(lead.words)]}-mal"
-        if (len(lead.told.split()) < FEWEST_WORDS or not _SPOKEN.search(lead.told)) and not lead.named.english:
+        if (len(lead.told.split()) < FEWEST_WORDS or len(_WORD.findall(lead.told)) < 2) and not lead.named.english:
             evidence["lead-value"] = ""
 
 
