@@ -45,7 +45,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from nachschlag.generator.files.memo import Memo, digest
@@ -56,7 +56,7 @@ from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, D
 from ..core.lexicon import Lexicon, lexicon_of
 from ..core.schema import SCHEMA_VERSION
 from .numbers import gaps, numbers
-from .packed import document_columns, related_names, terms_in, vocabulary
+from .packed import document_columns, related_names, same_in_english, terms_in, vocabulary
 
 #: The names, before those of systems, of what a memo keeps for files that are not made in a run.
 KEPT = ("columns", "texts", "titles", "vocabulary", "words")
@@ -126,9 +126,22 @@ class BrowserIndex:
 
     def _key_of_words(self, system: str) -> str:
         """A digest of what decides a vocabulary besides frequencies."""
-        german = " ".join(sorted(self.analysed.german))
-        own = () if system else (f"{name} {' '.join(words)}" for name, words in self.analysed.own.items())
-        return digest(self.analysed.mark, self.corpus.named, german, self.marks.get(system, ""), *own)
+        if system:
+            return digest(self.marks[system], self._of_others)
+        own = (f"{name} {' '.join(words)}" for name, words in self.analysed.own.items())
+        return digest(self.analysed.mark, self._of_others, *own)
+
+    @cached_property
+    def _of_others(self) -> str:
+        """A digest of what the vocabulary of a system takes from others: synonyms, and a word for each term of the thesaurus."""
+        known = self.analysed
+        terms = {*known.thesaurus, *chain.from_iterable(known.thesaurus.values())}
+        first: dict[str, str] = {}
+        for word, (stem, *_) in known.surfaces.items():
+            if stem in terms:
+                first.setdefault(stem, word)
+        english = self.memo.grown("english", self.corpus.named, lambda _: same_in_english(known.documents))
+        return digest(*map(repr, (known.also, known.thesaurus, sorted(first.items()), sorted(known.german), english)))
 
     def save(self) -> None:
         """Keep what was made, and what was not asked for."""
@@ -176,9 +189,8 @@ class BrowserIndex:
 
     def _known_to_words(self, system: str) -> str:
         """A digest of what decides the vocabulary of one system, or of all."""
-        return digest(
-            self._key_of_words(system), repr(self.analysed.average), repr(self.marks), self._frequency if system else ""
-        )
+        known = (self.corpus.named, repr(self.analysed.average), repr(self.marks), self._frequency if system else "")
+        return digest(self._key_of_words(system), *known)
 
     @cached_property
     def _frequency(self) -> str:

@@ -101,9 +101,14 @@ def vocabulary(lexicon: Lexicon, analysed: Analysed, memo: Memo, system: str = "
         "also": numbers(_others(words, lexicon.also, terms)),
         "thesaurus": numbers(_others(terms, lexicon.thesaurus, terms)),
         "others": {name: numbers(_without(words, found)) for name, found in own.items()},
-        "english": [position for position, document in enumerate(analysed.documents) if document.title_en == document.title],
+        "english": same_in_english(analysed.documents),
         "german": [word for word in sorted(analysed.german) if word in lexicon.surfaces],
     }
+
+
+def same_in_english(documents: Sequence[Document]) -> list[int]:
+    """The documents whose English title equals their title."""
+    return [position for position, document in enumerate(documents) if document.title_en == document.title]
 
 
 def terms_in(lexicon: Lexicon) -> list[str]:
