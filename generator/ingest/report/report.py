@@ -221,5 +221,6 @@ def _difference(one: Difference) -> dict[str, Any]:
 
 def _read_path(path: str, outcome: Outcome, system: str) -> str:
     """The path of what was read for a file left unchanged; the book may have moved it to another part."""
-    beside = re.compile(rf"ingest/{system}/(?:.*/)?conflicts/.*/{re.escape(path.rpartition('/')[2])}")
-    return next(filter(beside.fullmatch, outcome.texts), "")
+    folder, name = f"ingest/{system}/", path.rpartition("/")[2]
+    beside = (one for one in outcome.texts if one.startswith(folder) and "/conflicts/" in one and one.endswith(f"/{name}"))
+    return next(beside, "")
