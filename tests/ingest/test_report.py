@@ -117,6 +117,13 @@ def test_an_uncertain_draft_shows_its_place_in_the_book(first: dict[str, Any]) -
     assert mut["right"].startswith('** und wird "getroffen". 1.1 MARKER Ein Marker liegt')
 
 
+def test_each_draft_says_how_sure_its_title_its_place_and_its_kind_are(first: dict[str, Any]) -> None:
+    for draft in first["drafts"]:
+        assert 0 < draft["kind_certainty"] <= 1
+        assert draft["certainty"] == round(draft["title_certainty"] * draft["section_certainty"], 2) > 0
+    assert {draft["section_certainty"] < 1 for draft in first["drafts"]} == {True, False}
+
+
 def test_the_remainder_is_listed_with_reasons(first: dict[str, Any]) -> None:
     (number,) = [row for row in first["remainder"] if row["why"] == "Seitenzahl"]
     assert (number["text"], number["line"]) == ("7", 13)
