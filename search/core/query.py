@@ -22,7 +22,8 @@ from nachschlag.generator.model.rule_number import normal_key
 from .documents import SystemNames
 
 LONGEST = 200
-MOST_WORDS = 12
+#: One in four sentences of beginners has more than twelve words, and the last ones say most.
+MOST_WORDS = 20
 
 #: Words that merely announce a number.
 PLAIN_SERIES = frozenset(map(letters.fold, lists.listed("plain_series")))

@@ -1,4 +1,4 @@
-"""The judged queries: `queries/` and `manners/dev/` for work on the search; `unseen/`, `manners/test/`, `questions/` and
+"""The judged queries: `queries/`, `manners/dev/` and `beginners/dev/` for work on the search; `unseen/`, `manners/test/`, `questions/` and
 `beginners/` for measuring only."""
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ FOLDERS = {
     "manners-test": "manners/test",
     "questions": "questions",
     "beginners": "beginners",
+    "beginners-dev": "beginners/dev",
 }
 
 #: The halves for work on the search: only their failures are listed.
-OPEN = frozenset({"dev", "manners-dev"})
+OPEN = frozenset({"dev", "manners-dev", "beginners-dev"})
 
 #: How people ask: a beginner's sentence, a tournament player's shorthand, the words of one who reads the English rules.
 MANNERS = ("sentence", "shorthand", "english")
