@@ -12,7 +12,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from ...german.casing import Casing, casing_of, english_title
@@ -28,6 +28,8 @@ _OWN_PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\([Xx+\d]{1,3}\)\s*$")
 _MANY, _STEM_LENGTH = 4, 6
 #: Length of text before a bracket that may be the name it translates.
 _NAME_REACH = 80
+#: So many names with brackets are judged once: books repeat few, a file made to be slow repeats one.
+_KEPT_BRACKETS = 4096
 _PARAMETER = re.compile(rf"[+-]?(?:[A-Z]{{1,2}}|\d+)(?:\s?(?:{alternatives('short_units')}|\"|”|″))?|[+-]?[xX]")
 _JOINT = re.compile(rf"\s*(?:,|&|\b(?:{alternatives('name_joints')})\b)\s*")
 #: German function words that are also English words.
@@ -117,14 +119,14 @@ def glosses(source: Source) -> Mapping[str, str]:
     """Plain German name → the book's most frequent original for it, "Aktionen im Kampf (in-combat actions)", if most of its brackets
     hold originals.
     """
-    casing = casing_of(source.text)
+    is_original = lru_cache(_KEPT_BRACKETS)(partial(_is_original, casing=casing_of(source.text)))
     found: dict[str, Counter[str]] = defaultdict(Counter)
     brackets, originals = 0, 0
     for match in _BRACKET.finditer(source.text):
         brackets += 1
         before = source.text[max(0, match.start() - _NAME_REACH) : match.start()].rpartition("\n")[2]
         before = re.split(r"[()|:;.,]", _OWN_PARAMETER.sub("", before))[-1].strip()
-        if before and _LATIN.fullmatch(match["inside"].strip()) and _is_original(before, match["inside"], casing):
+        if before and _LATIN.fullmatch(match["inside"].strip()) and is_original(before, match["inside"]):
             originals += 1
             english = english_title(_meant(match["inside"]))
             for name in _tails(
