@@ -165,17 +165,22 @@ def open_rows(path: Path, mark: str | None, form: Form) -> Rows | None:
     return Rows(connection, form) if connection else None
 
 
+#: How often a file that was replaced while it was opened is opened again.
+_ATTEMPTS = 9
+
+
 def _opened(path: Path, mark: str | None) -> sqlite3.Connection | None:
     """The database in an undamaged file with this mark (None for any). Raises one of `_NO_ROWS` for any other file."""
-    with path.open("rb") as file:
-        marked, size, total = _about(file)
-        if mark not in (None, marked) or _sum(file, size) != total:
-            return None
-        address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-        connection = sqlite3.connect(address, uri=True, check_same_thread=False)
-        if os.path.samestat(os.fstat(file.fileno()), path.stat()):
-            return connection
-    connection.close()  # of a file that replaced ours meanwhile
+    for _ in range(_ATTEMPTS):
+        with path.open("rb") as file:
+            marked, size, total = _about(file)
+            if mark not in (None, marked) or _sum(file, size) != total:
+                return None
+            address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+            connection = sqlite3.connect(address, uri=True, check_same_thread=False)
+            if os.path.samestat(os.fstat(file.fileno()), path.stat()):
+                return connection
+        connection.close()
     return None
 
 
