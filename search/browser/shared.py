@@ -19,6 +19,7 @@ from ..core import (
     results,
     schema,
     scoring,
+    spelling,
     words,
 )
 from . import packed, text_columns
@@ -43,6 +44,7 @@ _SHARED = {
     "SHORTEST_TELLING NO_SECOND_SLIP ONE_SLIP IDF_HEADROOM",
     scoring: "UNCOVERED TITLE WHOLE_TITLE CORE STEMS OTHER BEGUN_TITLE BEGUN BEGUN_PHRASE LIKENESS NUMBER SAME_PART OTHER_PART BARE "
     "MAIN_PART_FACTOR KIND_FACTORS",
+    spelling: "PLACES RADIX FOUND MOST_DIGITS FEW USUAL GROWTH",
     text_columns: "SHOWN_FIELDS",
     packed: "ENDS GOES_ON LONGEST_ENDING ODD",
     passages: "LONGEST_PASSAGE WHOLE_LINE SAID IN_HEAD ASKED NAMED DENSE IN_ASIDE LISTED",

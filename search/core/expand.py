@@ -16,7 +16,7 @@ from functools import cached_property
 from nachschlag.generator.german import compounds, search_words, stemming
 
 from .analysis import ACRONYM_MARK, NUMBER_MARK
-from .framing import FRAMING, SENTENCE
+from .framing import FRAMING
 from .lexicon import Lexicon
 from .query import VALUE, Query, Word
 
@@ -100,7 +100,7 @@ def expand_query(query: Query, lexicon: Lexicon, guess: bool = False) -> tuple[E
     ]
     if query.number:
         found.insert(0, _weighted({NUMBER_MARK + query.number: (EXACT, EXACT)}, {}, lexicon))
-    if query.key.count(" ") + 1 >= SENTENCE:
+    if query.is_sentence:
         found = [_in_sentence(word) for word in found]
     return tuple(word for word in found if word.expansions)
 

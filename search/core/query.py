@@ -20,6 +20,7 @@ from nachschlag.generator.german.rule_numbers import NUMERALS
 from nachschlag.generator.model.rule_number import normal_key
 
 from .documents import SystemNames
+from .framing import SENTENCE
 
 LONGEST = 200
 #: One in four sentences of beginners has more than twelve words, and the last ones say most.
@@ -86,6 +87,11 @@ class Query:
     system: str | None = None
     whole: bool = True
     page: str | None = None
+
+    @property
+    def is_sentence(self) -> bool:
+        """Whether it has as many words as a sentence."""
+        return self.key.count(" ") + 1 >= SENTENCE
 
 
 def parse(text: str, systems: Sequence[SystemNames] = (), with_system: bool = True) -> Query:

@@ -16,6 +16,7 @@ from .documents import CONCEPT_KIND, PART_KIND, STUB_KIND, TERM_KIND
 from .expand import ExpandedWord
 from .query import PLAIN_SERIES, Query
 from .schema import IMPACTS
+from .spelling import Spelt, groups
 
 # Weights as measured (README.md).
 UNCOVERED = 0.25
@@ -51,7 +52,7 @@ class Candidate:
     """A document as the ranking sees it.
 
     `titles`, `keys`, `stem_keys` are its titles and names, normalised; `impacts` is term → 2·level + in_name; `phrases` are its names,
-    recorded queries and short rule, as terms.
+    recorded queries and short rule, as terms, `questioned` the terms that only its questions have.
     """
 
     position: int
@@ -67,6 +68,12 @@ class Candidate:
     stem_keys: tuple[str, ...]
     impacts: Mapping[str, int]
     phrases: tuple[tuple[str, ...], ...] = ()
+    questioned: tuple[str, ...] = ()
+
+    @cached_property
+    def spelt(self) -> Spelt:
+        """The letters of what it is called and asked for."""
+        return Spelt.of((*self.phrases, self.questioned))
 
     @cached_property
     def squeezed_keys(self) -> frozenset[str]:
@@ -105,8 +112,9 @@ def _bounds(
     query: Query, words: Sequence[ExpandedWord], wanted: float, stems: str, candidates: Iterable[Candidate]
 ) -> Iterator[tuple[float, float, Candidate]]:
     """For each candidate that has a word, the highest score that it can reach, and its total without likeness."""
+    asked = groups(word.text for word in query.words) if query.is_sentence else 0
     for candidate in candidates:
-        if total := _total(query, words, wanted, stems, candidate):
+        if total := _total(query, words, wanted, stems, asked, candidate):
             yield _score(query, total, MOST_ALIKE, candidate), total, candidate
 
 
@@ -127,8 +135,10 @@ def _reached(words: Sequence[ExpandedWord]) -> Reached:
     return reached
 
 
-def _total(query: Query, words: Sequence[ExpandedWord], wanted: float, stems: str, candidate: Candidate) -> float:
-    """The total of the query's words in a candidate, and their likeness to its names; 0 if it has no word."""
+def _total(query: Query, words: Sequence[ExpandedWord], wanted: float, stems: str, asked: int, candidate: Candidate) -> float:
+    """The total of the query's words in a candidate, its likeness to the `asked` letters of a sentence, and to its names; 0 if it has no
+    word.
+    """
     total, covered = 0.0, 0.0
     for word in words:
         best = _best(word, candidate.impacts)
@@ -137,6 +147,8 @@ def _total(query: Query, words: Sequence[ExpandedWord], wanted: float, stems: st
     if not total:
         return 0.0
     total *= UNCOVERED + (1 - UNCOVERED) * covered / wanted
+    if asked:
+        total *= candidate.spelt.likeness(asked)
     return _with_title(total, query, stems, not words[-1].stem, candidate)
 
 

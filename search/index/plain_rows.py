@@ -121,7 +121,7 @@ _STORED = _fields(
         "rank": _fields(
             {
                 **dict.fromkeys(["system", "kind", "part_id", "number_key", "series"], _text),
-                **dict.fromkeys(["titles", "keys", "other_keys", "stem_keys"], _texts),
+                **dict.fromkeys(["titles", "keys", "other_keys", "stem_keys", "questioned"], _texts),
                 "main_part": _yes_or_no,
                 "phrases": _many(_texts),
                 "impacts": _impacts,

@@ -146,6 +146,11 @@ export class Fields {
     return found.filter((phrase) => phrase.length);
   }
 
+  /** The terms that only a document's questions have. */
+  questioned(at) {
+    return this.termsOf(this.questions[at]);
+  }
+
   /** The short names in other systems and recorded queries, normalised as queries are. */
   other(at) {
     const related = this.related[at].map(nameKey).filter((key) => key && key.split(' ').length <= MOST_KEY_WORDS);

@@ -5,7 +5,7 @@ import { baseOf, compareText, isLetters, SHORTEST_PART, splitCompound, STOP_WORD
 import { expand, framing, search_words } from './shared.js';
 
 const { EXACT, CUT, VERB, PARTS, JOINED, ACRONYM, ALSO, THESAURUS, PREFIX, INFIX, SLIPS, OTHER_FIRST_LETTER, PIECE, IDF_HEADROOM } = expand;
-const { FRAMING, SENTENCE } = framing;
+const { FRAMING } = framing;
 const { NO_SECOND_SLIP, ONE_SLIP, SHORTEST_SLIP, SHORTEST_INFIX, SHORTEST_TELLING } = expand;
 
 /** The word of a whole sentence; those that only frame it weigh less. */
@@ -40,8 +40,7 @@ export class Expansion {
       const id = this.lexicon.termIds.get(`#${query.number}`);
       found.unshift(this.weighted(id === undefined ? [] : [[id, EXACT, EXACT]], []));
     }
-    const isSentence = query.key.split(' ').length >= SENTENCE;
-    return (isSentence ? found.map(inSentence) : found).filter((word) => word.expansions.length);
+    return (query.isSentence ? found.map(inSentence) : found).filter((word) => word.expansions.length);
   }
 
   /** The words of a query, folded, that the library writes nowhere, not even nearly. Values, words that frame a question, and words too

@@ -1,7 +1,7 @@
 /* Nachschlag: text as typed → words, rule number, part, system, page, as in query.py. */
 
 import { everywhere, fold, foldLetters, INVISIBLE, isLetters, meaningful, STOP_WORDS, stripParameters, tokens, whole } from './search_words.js';
-import { query as shared, search_words } from './shared.js';
+import { framing, query as shared, search_words } from './shared.js';
 
 export const LONGEST = shared.LONGEST;
 export const PLAIN_SERIES = new Set(shared.PLAIN_SERIES);
@@ -40,7 +40,8 @@ function parsed(text, systems, withSystem) {
   const core = words.filter((word) => !VALUE.test(word.text)).map((word) => word.text).join(' ');
   const said = new Set(words.map((word) => word.text));
   const whole = meaningful(rest).every((token) => said.has(token));
-  return { words, key: found.join(' '), core, system, whole, page: pageIn(found), ...number };
+  const isSentence = found.length >= framing.SENTENCE;
+  return { words, key: found.join(' '), core, system, whole, page: pageIn(found), isSentence, ...number };
 }
 
 /** The page number in "S. 12" or "auf Seite 12?". */

@@ -4,6 +4,7 @@ import { CURRENT_SYSTEM_FACTOR } from './names.js';
 import { PLAIN_SERIES } from './query.js';
 import { compareText, meaningful, nameKey } from './search_words.js';
 import { schema, scoring } from './shared.js';
+import { groups, likeness as likenessOfLetters, Spelling } from './spelling.js';
 
 const { UNCOVERED, TITLE, WHOLE_TITLE, CORE, STEMS, OTHER, BEGUN_TITLE, BEGUN, BEGUN_PHRASE, LIKENESS } = scoring;
 const { BARE, NUMBER, SAME_PART, OTHER_PART, MAIN_PART_FACTOR, KIND_FACTORS } = scoring;
@@ -14,6 +15,7 @@ export class Scoring {
   constructor(names, fields) {
     this.names = names;
     this.fields = fields;
+    this.spelling = new Spelling(fields.lexicon.terms);
     this.kindFactors = names.kinds.map(([kind]) => KIND_FACTORS[kind] ?? 1);
     this.ready = [];
   }
@@ -23,6 +25,7 @@ export class Scoring {
     const stems = words.length >= query.words.length && query.whole ? stemKey(words.map((word) => word.stem)) : '';
     const likeness = new Likeness(words, this.fields.lexicon.terms.length);
     const together = query.key.includes(' ') ? squeezed(query.key) : '';
+    const asked = query.isSentence ? groups(query.words.map((word) => word.text)) : [];
     const { size } = this.names;
     const total = new Float64Array(size);
     const covered = new Float64Array(size);
@@ -30,7 +33,8 @@ export class Scoring {
     const hits = [];
     for (let at = 0; at < size; at += 1) {
       if (!total[at] || !fits(at)) continue;
-      const sum = total[at] * (UNCOVERED + (1 - UNCOVERED) * covered[at] / likeness.wanted);
+      let sum = total[at] * (UNCOVERED + (1 - UNCOVERED) * covered[at] / likeness.wanted);
+      if (asked.length) sum *= likenessOfLetters(this.namesOf(at).spelt, asked);
       const score = this.score(at, sum, query, words, together, stems, likeness, current);
       if (score > 0) hits.push({ at, score });
     }
@@ -110,6 +114,7 @@ export class Scoring {
         other: new Set(this.fields.other(at)),
         stems: keys.map((key) => this.stemsOf(key)).filter(Boolean),
         phrases: Uint32Array.from(phrases.flatMap((phrase) => [phrase.length, ...phrase])),
+        spelt: this.spelling.of([...phrases, this.fields.questioned(at)]),
       };
     }
     return this.ready[at];

@@ -1,0 +1,56 @@
+/* Nachschlag: how like a sentence is, letter by letter, to what an entry is called and asked for, as in spelling.py. */
+
+import { spelling } from './shared.js';
+
+const { PLACES, RADIX, FOUND, MOST_DIGITS, FEW, USUAL, GROWTH } = spelling;
+
+/** The places of the groups of three letters of a word. */
+function placesOf(word) {
+  const letters = Array.from(` ${word}`, (letter) => letter.codePointAt(0));
+  const found = new Set();
+  for (let at = 0; at < Math.max(1, letters.length - 2); at += 1) {
+    found.add(letters.slice(at, at + 3).reduce((place, letter) => (place * RADIX + letter) % PLACES, 0));
+  }
+  return found;
+}
+
+/** The places of the groups of some words, each once. */
+export const groups = (words) => [...new Set(words.flatMap((word) => [...placesOf(word)]))];
+
+/** Makes what is compared with a sentence from an entry's phrases. */
+export class Spelling {
+  /** @param {string[]} terms */
+  constructor(terms) {
+    this.terms = terms;
+    this.known = [];
+  }
+
+  /** What each group counts in an entry with these phrases, as lists of terms' numbers, and how much the number of groups counts against it. */
+  of(phrases) {
+    const worth = new Uint8Array(PLACES);
+    const times = new Uint16Array(PLACES);
+    let number = 0;
+    for (const phrase of new Map(phrases.map((terms) => [[...new Set(terms)].sort().join(), terms])).values()) {
+      const found = new Set(phrase.flatMap((term) => this.groupsOf(term)));
+      number += found.size;
+      for (const place of found) times[place] += 1;
+    }
+    for (let place = 0; place < PLACES; place += 1) {
+      if (times[place]) worth[place] = FOUND + Math.min(MOST_DIGITS, 32 - Math.clz32(times[place]));
+    }
+    return { worth, size: Math.log2((number + FEW) / USUAL), isEmpty: !number };
+  }
+
+  groupsOf(term) {
+    this.known[term] ??= [...placesOf(this.terms[term])];
+    return this.known[term];
+  }
+}
+
+/** The factor for an entry's score, from the groups asked for. */
+export function likeness({ worth, size, isEmpty }, asked) {
+  if (!asked.length || isEmpty) return 1;
+  let found = 0;
+  for (const place of asked) found += worth[place];
+  return 2 ** (GROWTH * (found - asked.length * size));
+}
