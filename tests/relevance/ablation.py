@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from nachschlag.generator import load
 from nachschlag.generator.german import compounds, letters, search_words, stemming
-from nachschlag.search.core import analysis, documents, expand, lexicon, query, scoring
+from nachschlag.search.core import analysis, documents, expand, lexicon, query, scoring, spelling
 from nachschlag.search.core.documents import Corpus, corpus_of
 from nachschlag.search.index.index import open_index
 from nachschlag.search.index.writing import write_index
@@ -61,6 +61,7 @@ STEPS: dict[str, list[StandIn]] = {
     "the thesaurus": [(analysis, "thesaurus_of", lambda _: {})],
     "own words of a system alone": [(lexicon.Lexicon, "within", lambda whole, _: whole)],
     "words that frame a sentence": [(expand, "FRAMING", {})],
+    "letters of a sentence": [(spelling, "GROWTH", 0.0)],
     "names of concepts": [(documents, "_related", _nothing)],
     "written-down queries": [(documents, "_queries", _nothing)],
     "terms' synonyms, forms, abbreviations": [(documents, "_names", lambda entry, terms: entry.aliases)],
