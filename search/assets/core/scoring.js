@@ -34,7 +34,7 @@ export class Scoring {
     for (let at = 0; at < size; at += 1) {
       if (!total[at] || !fits(at)) continue;
       let sum = total[at] * (UNCOVERED + (1 - UNCOVERED) * covered[at] / likeness.wanted);
-      if (asked.length) sum *= likenessOfLetters(this.namesOf(at).spelt, asked);
+      if (asked.length) sum *= likenessOfLetters(this.speltOf(at), asked);
       const score = this.score(at, sum, query, words, together, stems, likeness, current);
       if (score > 0) hits.push({ at, score });
     }
@@ -113,11 +113,18 @@ export class Scoring {
         titles: all.slice(0, 2).map(nameKey),
         other: new Set(this.fields.other(at)),
         stems: keys.map((key) => this.stemsOf(key)).filter(Boolean),
+        phraseLists: phrases,
         phrases: Uint32Array.from(phrases.flatMap((phrase) => [phrase.length, ...phrase])),
-        spelt: this.spelling.of([...phrases, this.fields.questioned(at)]),
       };
     }
     return this.ready[at];
+  }
+
+  /** The letters of what a document is called and asked for. */
+  speltOf(at) {
+    const names = this.namesOf(at);
+    names.spelt ??= this.spelling.of([...names.phraseLists, this.fields.questioned(at)]);
+    return names.spelt;
   }
 
   stemsOf(key) {

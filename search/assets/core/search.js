@@ -77,7 +77,7 @@ export class Search extends Shown {
   }
 
   * warming() {
-    yield* inTurns(this.size, (from, to) => { for (let at = from; at < to; at += 1) this.scoring.namesOf(at); });
+    yield* inTurns(this.size, (from, to) => { for (let at = from; at < to; at += 1) this.scoring.speltOf(at); });
     if (this.only) this.within(this.only);
   }
 

@@ -23,22 +23,45 @@ export class Spelling {
   constructor(terms) {
     this.terms = terms;
     this.known = [];
+    /** Place → the number of phrases of one entry with the group, and the last phrase of all with it. */
+    this.times = new Uint16Array(PLACES);
+    this.last = new Uint32Array(PLACES);
+    this.phrase = 0;
   }
 
   /** What each group counts in an entry with these phrases, as lists of terms' numbers, and how much the number of groups counts against it. */
   of(phrases) {
-    const worth = new Uint8Array(PLACES);
-    const times = new Uint16Array(PLACES);
+    const places = [];
+    const counted = new Set();
     let number = 0;
-    for (const phrase of new Map(phrases.map((terms) => [[...new Set(terms)].sort().join(), terms])).values()) {
-      const found = new Set(phrase.flatMap((term) => this.groupsOf(term)));
-      number += found.size;
-      for (const place of found) times[place] += 1;
+    for (const phrase of phrases) {
+      const key = phrase.length > 1 ? [...new Set(phrase)].sort().join() : `${phrase[0]}`;
+      if (counted.has(key)) continue;
+      counted.add(key);
+      number += this.count(phrase, places);
     }
-    for (let place = 0; place < PLACES; place += 1) {
-      if (times[place]) worth[place] = FOUND + Math.min(MOST_DIGITS, 32 - Math.clz32(times[place]));
+    const worth = new Uint8Array(PLACES);
+    for (const place of places) {
+      worth[place] = FOUND + Math.min(MOST_DIGITS, 32 - Math.clz32(this.times[place]));
+      this.times[place] = 0;
     }
     return { worth, size: Math.log2((number + FEW) / USUAL), isEmpty: !number };
+  }
+
+  /** Counts the groups of a phrase, adds new ones to `places`, and returns their number. */
+  count(phrase, places) {
+    let number = 0;
+    this.phrase += 1;
+    for (const term of phrase) {
+      for (const place of this.groupsOf(term)) {
+        if (this.last[place] === this.phrase) continue;
+        this.last[place] = this.phrase;
+        if (!this.times[place]) places.push(place);
+        this.times[place] += 1;
+        number += 1;
+      }
+    }
+    return number;
   }
 
   groupsOf(term) {
