@@ -196,7 +196,7 @@ def test_any_changes(run: Run, project: Path, tmp_path: Path, taken: list[bool],
     """Builds after random changes of a few texts write what first builds write."""
     choose = random.Random(seed)
     built(run, project)
-    for _ in range(6):
+    for _ in range(6 if FUZZ else 4):
         for _ in range(choose.choice((1, 1, 2))):
             files = sorted((project / "content").rglob("*[!n].md"))
             choose.choice((*EDITS, *(grow,) * 12, *(reword,) * 12))(choose.choice(files), choose)

@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.relevance", description=__doc__.splitlines()[0])
-    parser.add_argument("--half", choices=[*FOLDERS], help="only this half")
+    parser.add_argument("--half", choices=[*FOLDERS], action="append", default=[], help="only this half; may be repeated")
     parser.add_argument("--wrong", action="store_true", help="list what is wrong in the dev half")
     parser.add_argument("--browser", action="store_true", help="the browser's search as well")
     parser.add_argument("--peers", action="store_true", help="what others would use, on the same entries")
@@ -44,7 +44,7 @@ def main() -> int:
     )
     parser.add_argument("--json", type=Path, help="write the rank of every query")
     args = parser.parse_args()
-    judged = list(queries(args.half))
+    judged = list(queries(*args.half))
     with python_engine() as engine:
         outcomes = ask(engine, judged)
     _tables("Python", outcomes)
@@ -103,7 +103,7 @@ def _wrong(outcomes: Sequence[Outcome]) -> None:
 
 def _gains_and_losses(args: argparse.Namespace, ranks: dict[str, int], outcomes: Sequence[Outcome]) -> None:
     """Run the same queries, on the same content, with the code of another revision; list those that got better and worse."""
-    before = outcomes_of(args.against, "tests.relevance", ["--half", args.half] if args.half else [])
+    before = outcomes_of(args.against, "tests.relevance", [f"--half={half}" for half in args.half])
     if before is None:
         return
     dev = {f"{o.judged.file}: {o.judged.query}" for o in outcomes if o.judged.half in OPEN}

@@ -59,10 +59,10 @@ class Judged:
     manner: str = ""
 
 
-def queries(half: str | None = None) -> Iterator[Judged]:
-    """All judged queries, or those of one half (`FOLDERS`), by system, in the order of the files."""
+def queries(*halves: str) -> Iterator[Judged]:
+    """All judged queries, or those of some halves (`FOLDERS`), by system, in the order of the files."""
     for name, folder in FOLDERS.items():
-        for path in sorted((HERE / folder).glob("*.yaml")) if half in (None, name) else ():
+        for path in sorted((HERE / folder).glob("*.yaml")) if not halves or name in halves else ():
             for row in yaml.safe_load(path.read_text(encoding="utf-8")):
                 system = None if row.get("system") == "any" else path.stem
                 yield Judged(str(row["query"]), row["class"], path.stem, system, tuple(row["wants"]), name, row.get("manner", ""))
