@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -116,14 +115,9 @@ def _headings(lines: list[re.Match[str]]) -> Iterator[Heading]:
 
 
 def _made_id(name: str, used: set[str]) -> str:
-    plain = unicodedata.normalize("NFKD", unescape(name)).encode("ascii", "ignore").decode()
-    made = re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())
-    if not made or made in used:
-        from markdown.extensions.toc import unique  # here, because few pages need it, and it takes long to import
+    from markdown.extensions.toc import slugify, unique
 
-        return str(unique(made, used))
-    used.add(made)
-    return made
+    return str(unique(slugify(unescape(name), "-"), used))
 
 
 @lru_cache(maxsize=4096)

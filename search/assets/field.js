@@ -11,7 +11,7 @@ import { First } from './first.js';
 import { asked as noteAsked } from './missed.js';
 import { Panel } from './panel.js';
 import { forgetRecents, onRecents, remember } from './recent.js';
-import { RECENTS, lacking, suggestions, systemMeant, systemNamed, wayOut } from './suggestions.js';
+import { RECENTS, lacking, nowhere, suggestions, systemNamed, wayOut } from './suggestions.js';
 import { systemSwitch } from './switch.js';
 import { readTexts } from './texts.js';
 
@@ -177,12 +177,13 @@ export class Field {
 
   /** `isRead`: all available texts for "these words" have been read. */
   showHits(search, text, chosen, isEverything, isRead = false) {
-    const { all, hits: first, total, terms, words, asked, missing } = search.search(text, { current: chosen });
+    const found = search.search(text, { current: chosen });
+    const { all, hits: first, total, terms, words, asked, missing } = found;
     const isBegun = all.length > 0 && text.length === 1; // hardly a query yet, and not worth loading all systems
     const isLast = isEverything || Boolean(search.only && (isBegun || hasOwn(search, all, search.only)));
     const isWaiting = missing.length > 0 && !isRead;
     if (isWaiting) this.readTexts(search, text, chosen, missing);
-    const unknown = all.length && !asked.notices.length ? search.unknown?.(text, chosen) ?? [] : [];
+    const unknown = nowhere(search, text, chosen, found);
     this.tell([...asked.notices, ...unknown]);
     if (!all.length && isWaiting) {
       this.render([]);
@@ -200,7 +201,7 @@ export class Field {
     const best = picked(search, all, chosen, limit).map(withPlace);
     const hits = toldApart(search, best);
     const groups = grouped(search, hits, chosen, hasOwn(search, all, chosen)).map(([label, inGroup]) => ({ label, hits: inGroup }));
-    Object.assign(groups[0], { links: lacking(search, systemMeant(search, text, chosen)), linksAt: unknown.length ? 0 : ANSWERS.length });
+    Object.assign(groups[0], { links: lacking(search, text, chosen), linksAt: unknown.length ? 0 : ANSWERS.length });
     groups.unshift(...systemNamed(search, text));
     this.render(groups, search, terms, chosen);
     const isShown = this.answer(search, groups.flatMap(({ hits: inGroup = [] }) => inGroup), words, terms);

@@ -8,7 +8,7 @@ import { chosenSystem } from './system.js';
 import { MANY, addPassages, addressOf, asPreview, countText, hitLines, idOf, quoted, textless, toldApart } from './hits.js';
 import { asked as noteAsked } from './missed.js';
 import { remember } from './recent.js';
-import { lacking, systemMeant, systemNamed, wayOut } from './suggestions.js';
+import { lacking, nowhere, systemNamed, wayOut } from './suggestions.js';
 import { withoutOperator } from './core/operators.js';
 import { readTexts } from './texts.js';
 
@@ -20,6 +20,8 @@ const SAID = { spiel: 'systems', art: 'kinds', phase: 'phases' };
 const SEVERAL = '*';
 const HELP = 'hilfe/suchen#genauer';
 const UNLOADED = 'Die Suche ließ sich nicht laden. Lade die Seite neu.';
+/** The number of hits before the note on what an excerpt lacks. */
+const ANSWERS = 3;
 /** The number of hits by names that show their short rules before the rest is loaded. */
 const SOON = 8;
 
@@ -111,13 +113,14 @@ export class Page {
     const found = this.find(search, this.chosen);
     const isWaiting = found.missing.length > 0 && !isRead;
     await pause();
+    const unknown = nowhere(search, this.text, this.chosen.spiel || chosenSystem(), found);
     const filters = this.filters(search, found);
     await pause();
-    const answer = found.hits.length ? [beside(await this.withExcerpt(search, found), this.pieces)] : isWaiting ? [] : await this.nothing(search, found);
+    const answer = found.hits.length ? [beside(await this.withExcerpt(search, found, unknown.length ? 0 : ANSWERS), this.pieces)] : isWaiting ? [] : await this.nothing(search, found);
     if (this.turn !== turn) return;
     const heading = element('p', { role: 'status', class: 'n-suche__zahl' }, status || this.heading(found, isWaiting));
     const held = document.activeElement?.closest('.n-treffer')?.dataset.id;
-    const notices = [...found.asked.notices, ...this.unknown(search, found)].map((notice) => element('p', { class: 'n-suche__meldung' }, notice));
+    const notices = [...found.asked.notices, ...unknown].map((notice) => element('p', { class: 'n-suche__meldung' }, notice));
     this.place.replaceChildren(heading, ...notices, ...this.correction(search, found), filters, ...this.operators(found), ...answer);
     this.hitOf(held)?.querySelector('a').focus({ preventScroll: true });
     if (isWaiting) this.readTexts(search, this.text, found.missing);
@@ -226,23 +229,18 @@ export class Page {
 
   // -- hits --------------------------------------------------------------------------------------------------------------------
 
-  /** The hits, below a link to the system that is all of the query, and with a note on what the searched excerpt lacks: after the
-   * first three, before them if it lacks a word. */
-  async withExcerpt(search, found) {
+  /** The hits, below a link to the system that is all of the query, and with a note on what the searched excerpt lacks before
+   * the hit at `place`. */
+  async withExcerpt(search, found, place) {
     const list = await this.results(search, found);
     const put = (lines, before) => lines.forEach((line) => list.insertBefore(element('li', {}, line), before ?? null));
-    put(this.excerpt(search), list.children[this.unknown(search, found).length ? 0 : 3]);
+    put(this.excerpt(search), list.children[place]);
     put(systemNamed(search, this.text).flatMap(({ links }) => linked(links)), list.children[0]);
     return list;
   }
 
-  /** The sentence about words that the searched system has nowhere, if anything was found for others. */
-  unknown(search, { hits, asked }) {
-    return hits.length && !asked.notices.length ? search.unknown?.(this.text, this.chosen.spiel || chosenSystem()) ?? [] : [];
-  }
-
   excerpt(search) {
-    return linked(lacking(search, systemMeant(search, this.text, this.chosen.spiel || chosenSystem())));
+    return linked(lacking(search, this.text, this.chosen.spiel || chosenSystem()));
   }
 
   async results(search, found) {

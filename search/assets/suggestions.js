@@ -63,13 +63,6 @@ function nearest(search, text, chosen) {
   return own.length ? own : like(null);
 }
 
-/** The system that a query is about: as its operators or its words name it, otherwise the chosen one; "" for all. */
-export function systemMeant(search, text, chosen) {
-  const asked = search.asked(text);
-  const [said = parse(asked.text, search.games).system ?? chosen] = asked.systems;
-  return said;
-}
-
 /** A group with a link to the system of which a query is nothing but a name; none for other queries. */
 export function systemNamed(search, text) {
   const { system, key } = parse(search.asked(text).text, search.games);
@@ -77,14 +70,20 @@ export function systemNamed(search, text) {
   return links.length ? [{ label: 'Spiel', links }] : [];
 }
 
-/** A link to what a system's excerpt lacks; none for a whole rulebook. */
-export const lacking = (search, chosen) => search.games.filter(({ id, excerpt }) => id === chosen && excerpt)
-  .map(({ id, excerpt }) => ({ id: `${id}/auszug`, title: excerpt }));
+/** Links to what the excerpts lack that a query is about; none for whole rulebooks. */
+export function lacking(search, text, chosen) {
+  const meant = [...search.asked(text).systems, search.soughtIn(text, '', chosen)];
+  return search.games.filter(({ id, excerpt }) => excerpt && meant.includes(id)).map(({ id, excerpt }) => ({ id: `${id}/auszug`, title: excerpt }));
+}
+
+/** The sentence about words that the searched system has nowhere; none while only names are loaded, where nothing was found, and beside
+    notices about operators. */
+export const nowhere = (search, text, chosen, { all, asked }) => (all.length && !asked.notices.length ? search.unknown?.(text, chosen) ?? [] : []);
 
 /** Groups for a query that finds nothing: the nearest names, and links to the complete lists. */
 export function wayOut(search, text, chosen) {
   const lists = search.games.filter(({ id }) => !chosen || id === chosen).map(({ id, name }) => ({ id: `${id}/a-z`, title: `${name} von A bis Z` }));
-  lists.unshift(...lacking(search, systemMeant(search, text, chosen)));
+  lists.unshift(...lacking(search, text, chosen));
   lists.push({ id: 'suche#nicht-gefunden', title: 'Was ich nicht gefunden habe' });
   const like = { label: 'Meintest du …', hits: nearest(search, text, chosen) };
   return [...systemNamed(search, text), like, { label: 'Nachschlagen', links: lists }].filter(({ hits, links }) => (hits ?? links).length);

@@ -11,11 +11,11 @@ import hashlib
 import marshal
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.german import search_words
@@ -24,6 +24,7 @@ from nachschlag.generator.model.choices import KINDS
 from nachschlag.generator.prose.plain import texts_in
 from nachschlag.generator.prose.wording import counted, excerpt_note
 
+from .lazy import Lazy
 from .plain import CELLS, plain_lines, plain_text, shortened, table_rows
 
 if TYPE_CHECKING:  # needed to make an index, not to search it
@@ -182,31 +183,6 @@ class Corpus:
         return corpus
 
 
-class LazyDocuments(Sequence[Document]):
-    """Documents that are read by position when they are asked for; some may be known."""
-
-    def __init__(self, size: int, read: Callable[[int], Document], known: Mapping[int, Document] | None = None) -> None:
-        self._size, self._read, self._known = size, read, dict(known or {})
-
-    def __len__(self) -> int:
-        return self._size
-
-    @overload
-    def __getitem__(self, at: int) -> Document: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Document]: ...
-
-    def __getitem__(self, at: int | slice) -> Document | Sequence[Document]:
-        if isinstance(at, slice):
-            return [self[one] for one in range(*at.indices(self._size))]
-        if at not in self._known:
-            if not 0 <= at < self._size:
-                raise IndexError(at)
-            self._known[at] = self._read(at)
-        return self._known[at]
-
-
 def mark_of(document: Document) -> str:
     """A digest of a document with all its fields."""
     return hashlib.blake2b(marshal.dumps(_values(document), 2), digest_size=16).hexdigest()
@@ -232,7 +208,7 @@ def corpus_after(before: Corpus, library: ChangedLibrary, memo: Memo) -> Corpus:
     """The search documents after the texts of a few entries changed; `before` are the earlier ones, most of which are not read."""
     at_id = {one: at for at, one in enumerate(before.ids) if one in library.changed}
     changed = {at: _entry_document(library, library.changed[one], memo) for one, at in at_id.items()}
-    now = LazyDocuments(len(before.documents), before.documents.__getitem__, changed)
+    now = Lazy(len(before.documents), before.documents.__getitem__, changed)
     places = sorted(at for system in {one.system for one in changed.values() if one.rows} for at in before.places[system])
     changed |= dict(zip(places, _without_rows_elsewhere([now[at] for at in places], memo), strict=True))
     changed = {at: one for at, one in changed.items() if one != before.documents[at]}
@@ -242,7 +218,7 @@ def corpus_after(before: Corpus, library: ChangedLibrary, memo: Memo) -> Corpus:
     known: dict[str, Any] = {"marks": tuple(marks), "ids": before.ids, "places": before.places}
     if all(_without_texts(one) == _without_texts(before.documents[at]) for at, one in changed.items()):
         known["named"] = before.named
-    return Corpus.known(before.systems, LazyDocuments(len(marks), before.documents.__getitem__, changed), **known)
+    return Corpus.known(before.systems, Lazy(len(marks), before.documents.__getitem__, changed), **known)
 
 
 def _without_rows_elsewhere(documents: Sequence[Document], memo: Memo) -> Iterator[Document]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from nachschlag.generator.files.memo import Memo
 
-from .documents import Corpus, Document, LazyDocuments
+from .documents import Corpus, Document
+from .lazy import Lazy
 from .lexicon import system_from_json
 
 #: The fields of a document that hold several texts.
@@ -29,7 +30,7 @@ class KeptCorpus:
             return None
         known = {name: tuple(value) if isinstance(value, list) else value for name, value in known.items()}
         systems, marks = tuple(map(system_from_json, known.pop("systems"))), known["marks"]
-        return Corpus.known(systems, LazyDocuments(len(marks), lambda at: _document(self._memo.before(_key(marks[at])))), **known)
+        return Corpus.known(systems, Lazy(len(marks), lambda at: _document(self._memo.before(_key(marks[at])))), **known)
 
     def keep(self, corpus: Corpus, edition: str) -> None:
         """Keep a corpus instead of the last one."""

@@ -32,7 +32,7 @@ SHORTEST_VALUE = 3
 #: A notice lists at most this many possible values.
 MOST_NAMED = 12
 
-#: The notice for each way an operator can be invalid.
+#: The notice for each way an operator can be invalid, and for words that are nowhere.
 NOTICES = {
     "key": "„{key}:“ gibt es nicht, gesucht werden die Wörter. Möglich: {possible}.",
     "minus": "„{text}“ gilt nicht: Weglassen lassen sich nur Wörter.",

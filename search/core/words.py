@@ -15,6 +15,7 @@ from nachschlag.generator.files.memo import Memo
 from nachschlag.generator.german import letters, search_words, stemming
 
 from .documents import MOST_KEY_WORDS, Corpus, Document
+from .lazy import Lazy
 from .schema import FIELDS, NAME_FIELDS
 
 #: A word up to this length counts only if several questions of a rule have it.
@@ -119,35 +120,13 @@ def all_words(corpus: Corpus, memo: Memo) -> AllWords:
     """The words of a corpus; takes texts from `memo` if it has them under the document's mark, when they are asked for."""
     for mark in corpus.marks:
         memo.keep(mark)
-    return AllWords(_LazyTexts(corpus, memo))
 
-
-class _LazyTexts(Sequence[Texts]):
-    """The texts of all documents, of which those that `memo` has are read when they are asked for."""
-
-    def __init__(self, corpus: Corpus, memo: Memo) -> None:
-        self._corpus, self._memo = corpus, memo
-        self._known = {at: self._text(at) for at, mark in enumerate(corpus.marks) if not memo.knows(mark)}
-
-    def _text(self, at: int) -> Texts:
-        texts: Texts = self._memo.value(self._corpus.marks[at], lambda: _texts(self._corpus.documents[at]))
+    def read(at: int) -> Texts:
+        texts: Texts = memo.value(corpus.marks[at], lambda: _texts(corpus.documents[at]))
         return texts
 
-    def __len__(self) -> int:
-        return len(self._corpus.marks)
-
-    @overload
-    def __getitem__(self, at: int) -> Texts: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> list[Texts]: ...
-
-    def __getitem__(self, at: int | slice) -> Texts | list[Texts]:
-        if isinstance(at, slice):
-            return [self[one] for one in range(*at.indices(len(self)))]
-        if at not in self._known:
-            self._known[at] = self._text(at)
-        return self._known[at]
+    new = {at: read(at) for at, mark in enumerate(corpus.marks) if not memo.knows(mark)}
+    return AllWords(Lazy(len(corpus.marks), read, new))
 
 
 def words_in(texts: Texts) -> Words:

@@ -113,7 +113,6 @@ export class Scoring {
         titles: all.slice(0, 2).map(nameKey),
         other: new Set(this.fields.other(at)),
         stems: keys.map((key) => this.stemsOf(key)).filter(Boolean),
-        phraseLists: phrases,
         phrases: Uint32Array.from(phrases.flatMap((phrase) => [phrase.length, ...phrase])),
       };
     }
@@ -123,7 +122,7 @@ export class Scoring {
   /** The letters of what a document is called and asked for. */
   speltOf(at) {
     const names = this.namesOf(at);
-    names.spelt ??= this.spelling.of([...names.phraseLists, this.fields.questioned(at)]);
+    names.spelt ??= this.spelling.of([...apart(names.phrases), this.fields.questioned(at)]);
     return names.spelt;
   }
 
@@ -174,6 +173,13 @@ class Likeness {
 }
 
 /** A name without its spaces: players run words together and split them. */
+/** The phrases of a packed list: of each its length, then its terms. */
+function apart(packed) {
+  const phrases = [];
+  for (let at = 0; at < packed.length; at += packed[at] + 1) phrases.push(packed.subarray(at + 1, at + 1 + packed[at]));
+  return phrases;
+}
+
 const squeezed = (key) => key.replaceAll(' ', '');
 
 function stemKey(stems) {

@@ -101,11 +101,10 @@ export class Search extends Shown {
 
   /** A sentence that names the words of the query which the searched system ('' for all) has nowhere; none if it has all. */
   unknown(text, chosen = '') {
-    const asked = this.asked(text);
-    const query = parse(asked.text, this.games);
-    const [said = query.system ?? chosen, another] = asked.systems;
-    const only = this.games.find(({ id }) => id === said && !another);
-    const words = this.within(only?.id ?? '').unknown(query).map((word) => `„${wordsIn(text).find((typed) => fold(typed) === word) ?? word}“`);
+    const sought = this.soughtIn(text, '', chosen);
+    const only = this.games.find(({ id }) => id === sought);
+    const unknown = this.within(sought).unknown(parse(this.asked(text).text, this.games));
+    const words = unknown.map((word) => `„${wordsIn(text).find((typed) => fold(typed) === word) ?? word}“`);
     return words.length ? [worded('unknown', { place: only ? `In ${only.short} nicht` : 'In keinem Spiel', words: words.join(', ') })] : [];
   }
 
