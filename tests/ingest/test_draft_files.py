@@ -207,6 +207,13 @@ def test_a_text_is_shown_with_every_letter_and_as_text_only(text: str) -> None:
         ("[1]: Siehe Wald", "<p>[1]: Siehe Wald</p>"),
         ("[[wald]]", "<p>[[wald]]</p>"),
         ("    eingerückt\n\tauch", "<p>eingerückt\nauch</p>"),
+        (
+            "1. Wald\n   - Moor\n     1. See\n     2. Bach\n2. Berg\n\n      Fels\n\n         Grat",
+            "<ol>\n<li>\n<p>Wald</p>\n<ul>\n<li>Moor\n<ol>\n<li>See</li>\n<li>Bach</li>\n</ol>\n</li>\n</ul>\n</li>\n"
+            "<li>\n<p>Berg</p>\n<p>Fels</p>\n<p>Grat</p>\n</li>\n</ol>",
+        ),
+        ("```\n[[Wald]]\n  /\\ <b>\n```\nMoor", "<pre><code>[[Wald]]\n  /\\ &lt;b&gt;\n</code></pre>\n<p>Moor</p>"),
+        ("Wald\n```\nMoor", "<p>Wald\n```\nMoor</p>"),
         ("~~~\nWald\n~~~", "<p>~~~\nWald\n~~~</p>"),
         ("::: bild wald.svg\nWald\n:::", "<p>::: bild wald.svg\nWald\n:::</p>"),
         ("Wald\n----\nMoor", "<p>Wald\n----\nMoor</p>"),

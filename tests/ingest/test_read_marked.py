@@ -1,4 +1,4 @@
-"""Sources in AsciiDoc, LaTeX and Markdown with underlined headings: text with the marks that structure knows."""
+"""Sources in AsciiDoc, LaTeX and Markdown: text with the marks that structure knows."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.ingest.source import asciidoc, latex
-from nachschlag.generator.ingest.source.plain_marks import with_hashes, with_pipes
+from nachschlag.generator.ingest.source.plain_marks import with_pipes
 from nachschlag.generator.ingest.source.read import read_source
+from nachschlag.generator.ingest.source.read_markdown import read_markdown
 
 from tests.growing import assert_linear
 from tests.tries import tries
@@ -99,16 +100,43 @@ def test_asciidoc_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "read"),
     [
-        ("Wald\n====\n\nEr brennt.\n\nMoor\n---\n", "# Wald\n\n\nEr brennt.\n\n## Moor\n\n"),
-        ("Der\nWald\n====\n", "# Der Wald\n\n\n"),
-        ("---\ntitle: Wald\n---\nEr brennt.\n", "---\ntitle: Wald\n---\nEr brennt.\n"),
-        ("```\nWald\n====\n```\n\n- a\n\n---\n", "```\nWald\n====\n```\n\n- a\n\n---\n"),
-        ("| A |\n| - |\n| 1 |\n\n***\n", "| A |\n| - |\n| 1 |\n\n***\n"),
+        ("Wald\n====\n\nEr brennt.\n\nMoor\n---\n", "# Wald\n\nEr brennt.\n\n## Moor"),
+        ("Der\nWald\n====\n", "# Der Wald"),
+        ("## Wald<br>und *Moor* ##\n", "## Wald und Moor"),
+        ("---\ntitle: Wald\n---\nEr brennt.\n", "# Wald\n\nEr brennt."),
+        ("---\ntitle: Buch\n---\n# Wald\n\n---\ntitle: Moor\nweight: 2\n---\nEs ruht.\n", "# Wald\n\n# Moor\n\nEs ruht."),
+        ("---\nWald: eins\n\nMoor\n", "---\n\nWald: eins\n\nMoor"),
+        (
+            "Siehe [Wald](#wald), [Moor][m] und <https://example.org>.\n\n[m]: #moor\n",
+            "Siehe Wald, Moor und https://example.org.",
+        ),
+        ("Siehe [[Wald|dort]], [[Moor]] und ![[karte.png]].\n", "Siehe dort, Moor und ."),
+        ("Zahle 2 ![Gold](g.svg){width=9pt} an <b>alle</b>.<!-- nie -->\n", "Zahle 2 Gold an **alle**."),
+        ("![Ein Pfad](a.png)\n![](b.png)\n\nWeiter.\n", "(Ein Pfad)\n\nWeiter."),
+        ("| A | B |\n|:-|-:|\n| ![b](b.svg) | 2\\|3 |\n", "| A | B |\n| --- | --- |\n|  | 2\\|3 |"),
+        ("- a\n  - b\n    1. c\n- d\n\n3. e\n", "- a\n  - b\n    1. c\n- d\n\n3. e"),
+        ('!!! note "Eile"\n    Nie.\n\nEnde.\n', "!!! note Eile\n\nNie.\n\nEnde."),
+        ("??? tip\n    Nie.\n", "Nie."),
+        ("> [!TIP]\n> Nie *und* nimmer.\n", "Nie *und* nimmer."),
+        ("> [!note]- Eile *mit* Weile\n> Nie.\n", "!!! note Eile *mit* Weile\nNie."),
+        ("> Er sprach\n> lang.\n", "Er sprach\nlang."),
+        ("<details>\n<summary>Mehr</summary>\n\nEs **gilt**.\n\n</details>\n", "**Mehr**\n\nEs **gilt**."),
+        ("Drei[^1] und vier[^1].\n\n[^1]: Nie *fünf*.\n    Nie.\n", "Drei (Nie *fünf*.\nNie.) und vier."),
+        ("Drei.\n\n[^9]: Ungenannt.\n", "Drei.\n\nUngenannt."),
+        ("H<sub>2</sub>O &amp; 5&nbsp;cm, Held\\*innen, 2&lt;3\n", "H₂O & 5\u00a0cm, Held\\*innen, 2<3"),
+        ("<Name> zieht `<x>` weit.\n\n<Wurf>\n", "<Name> zieht <x> weit.\n\n<Wurf>"),
+        ("Offen <!-- und weiter\n", "Offen <!-- und weiter"),
+        ("```\nWald\n====\n# nie\n```\n\n- a\n\n***\n", "```\nWald\n====\n# nie\n```\n\n- a\n\n---"),
+        ("~~~ sh\n```\n~~~\n", "```sh\n'''\n```"),
+        ("Eins.\n\f\nZwei.\n", "Eins.\n\f\nZwei."),
+        ("Zeile eins\nZeile zwei\n", "Zeile eins\nZeile zwei"),
+        ("Wirf:\n- eins\n- zwei\n\nWirf:\n\n- eins\n", "Wirf:\n- eins\n- zwei\n\nWirf:\n\n- eins"),
+        ("Wald\n: Er brennt.\n", "Wald\n: Er brennt."),
     ],
 )
-def test_underlined_headings_get_marks_and_lines_stay(tmp_path: Path, text: str, read: str) -> None:
-    assert read_source(written(tmp_path, "moos.md", text.encode())).text == read
-    assert read.count("\n") == text.count("\n")
+def test_markdown_is_read_as_shown(tmp_path: Path, text: str, read: str) -> None:
+    source = read_source(written(tmp_path, "moos.md", text.encode()))
+    assert (source.format, source.text) == ("markdown", f"{read}\n")
 
 
 def test_nothing_is_taken_for_a_remark_that_is_none(tmp_path: Path) -> None:
@@ -128,8 +156,7 @@ SIGNS = st.sampled_from(
 def test_any_source_gives_text(text: str) -> None:
     for read in (asciidoc.with_marks, latex.with_marks):
         assert "\x00" not in read(text).text
-    for same_lines in (with_hashes, with_pipes):
-        assert same_lines(text).count("\n") == text.count("\n")
+    assert with_pipes(text).count("\n") == text.count("\n")
 
 
 DRAWN = """\
@@ -174,8 +201,9 @@ def test_a_drawn_table_whose_words_cross_its_columns_stays(row: str) -> None:
 
 def test_the_line_that_closes_a_drawn_table_underlines_nothing() -> None:
     rule = "-" * 40
-    table = f"{rule}\n2W6    Ereignis\n------ --------\n2      Der Pilz flieht.\n\n12     Der Pilz siegt.\n{rule}\n"
-    assert with_hashes(f"Moor.\n\n{table}\nMoos\n----\n") == f"Moor.\n\n{table}\n## Moos\n\n"
+    table = f"{rule}\n2W6    Ereignis\n------ --------\n2      Der Pilz flieht.\n\n12 oder mehr\n{rule}\n"
+    read = read_markdown("moos.md", f"Moor.\n\n{table}\nMoos\n----\n".encode())
+    assert read.text == f"Moor.\n\n{table}\n## Moos\n"
 
 
 def test_values_of_attributes_end_where_they_would_be_most_of_the_text() -> None:
@@ -184,6 +212,14 @@ def test_values_of_attributes_end_where_they_would_be_most_of_the_text() -> None
     assert read.text.endswith("{a}{a}\n\nEnde {b}\n")
     assert "Attribute" in read.notes[0]
     assert asciidoc.with_marks(":a: Moor\n\n{a}\n") == asciidoc.Decoded("\nMoor\n")
+
+
+#: What may stand in each other, or never ends.
+SHAPES = ("![", "*a_", "<!--", "> ", "[^1]", "!!! a\n    ", "---\na: b\n", "```\n", "----- --\n", "[[a|", "- a\n\n  ")
+
+
+def _markdown(text: str) -> None:
+    read_markdown("moos.md", text.encode())
 
 
 def test_names_without_a_value_leave_room_for_those_with_one() -> None:
@@ -214,8 +250,9 @@ def test_latex_grows_no_further_than_its_cells_and_items(made: Callable[[int], s
             lambda size: "\\begin{tabular}{l}" * (size // 34) + "a & b" + "\\end{tabular}" * (size // 34),
             100_000,
         ),
+        *((_markdown, lambda size, sign=sign: sign * (size // len(sign)), 20_000) for sign in SHAPES),
     ],
-    ids=["drawn", "headings", "tables"],
+    ids=["drawn", "headings", "tables", *map(repr, SHAPES)],
 )
 def test_what_is_nested_takes_no_longer_per_character(read: Callable[[str], Any], made: Callable[[int], str], size: int) -> None:
     def took(size: int) -> float:

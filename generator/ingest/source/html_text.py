@@ -47,6 +47,9 @@ _BREAK = "\x00"  # a <br>, until the white space around it is collapsed; no HTML
 _WHITE = re.compile(r"[ \t\n\r\f]+")
 _SOFT_HYPHEN = "\u00ad"
 
+#: An attribute of what follows the text before it without a blank line.
+RIGHT_BELOW = "data-right-below"
+
 #: The longest name of an item above its paragraphs.
 LONGEST_NAME = 60
 #: Below this depth, keep only the text: no book nests so deep, and Python limits recursion.
@@ -56,7 +59,7 @@ _DEEPEST = 120
 def html_text(name: str, raw: bytes) -> Decoded:
     """A page's text, which may be empty, with the remarks on its encoding."""
     decoded = _decoded(name, raw)
-    return Decoded(text_of(_parsed(name, decoded.text)), notes=decoded.notes)
+    return Decoded(text_of(parsed(name, decoded.text)), notes=decoded.notes)
 
 
 def _decoded(name: str, raw: bytes) -> Decoded:
@@ -68,7 +71,7 @@ def _decoded(name: str, raw: bytes) -> Decoded:
     return decode(name, text.encode())
 
 
-def _parsed(name: str, markup: str) -> Element | None:
+def parsed(name: str, markup: str) -> Element | None:
     require(f"„{name}“", "ingest", "lxml")
     from lxml import etree
 
@@ -123,7 +126,11 @@ def _blocks(node: Element, depth: int) -> list[str]:
     inline = [node.text or ""]
     for child in node:
         if _is_block(child):
-            blocks += _paragraph(inline) + _block(child, depth + 1)
+            blocks += _paragraph(inline)
+            found = _block(child, depth + 1)
+            if RIGHT_BELOW in child.attrib and blocks and found and not blocks[-1].startswith("#"):
+                found[0] = f"{blocks.pop()}\n{found[0]}"
+            blocks += found
             inline = []
         else:
             inline.append(_inline(child, depth + 1, marks=True))
@@ -278,5 +285,6 @@ _BY_TAG: dict[str, Callable[[Element, int], list[str]]] = {
     "dl": _definitions,
     "table": _table,
     "pre": _preformatted,
+    "summary": lambda node, depth: [_bold(text) for text in _blocks(node, depth)],
     "hr": lambda node, depth: ["---"],
 }

@@ -1,4 +1,4 @@
-"""What plain text and Markdown draw with dashes, as marks: tables, as Pandoc reads them, with pipes; underlined headings with "#".
+"""Tables that plain text and Markdown draw with dashes, as Pandoc reads them → tables with pipes; stretches between fences.
 
 >>> text = "-----\\nA   B\\n--- ---\\n1   2\\n-----\\n"
 >>> [text[start:end] for start, end in drawn_tables(text)]
@@ -16,11 +16,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, zip_longest
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-from mdit_py_plugins.front_matter import front_matter_plugin
+from itertools import zip_longest
 
 _DASHES = re.compile(r"^[ ]{0,3}-{3,}(?:[ ]+-{2,})*[ \t]*$", re.MULTILINE)
 _FULL = re.compile(r"[ ]*-+[ ]*")
@@ -28,7 +24,10 @@ _FULL = re.compile(r"[ ]*-+[ ]*")
 _LONGEST, _HEAD_LINES = 20_000, 6
 #: What cannot stand in a table with pipes, or has no column of its own.
 _FOREIGN = re.compile(r"[|\t\f]")
-_UNDERLINE = re.compile(r"^ {0,3}(?:={1,200}|-{1,200})[ \t]*$", re.MULTILINE)
+#: What stands between fences, which are Markdown's for code; one without an end goes on to the end of the text.
+FENCED = re.compile(
+    r"^[ ]{0,3}(`{3,20}+(?=[^`\n]*$)|(?<![^\n]\n)~{3,20}+)[^\n]*\n(?:(?![ ]{0,3}\1)[^\n]*\n)*[^\n]*$", re.MULTILINE
+)
 
 
 def drawn_tables(text: str, is_taken: Callable[[int], bool] = lambda _: False) -> Iterator[tuple[int, int]]:
@@ -106,34 +105,3 @@ def _row(lines: Sequence[str], columns: Sequence[int]) -> list[str]:
     """The cells of a row, each joined from its lines."""
     cells = ((line[start:stop].strip() for line in lines) for start, stop in zip_longest(columns, columns[1:]))
     return [" ".join(filter(None, cell)) for cell in cells]
-
-
-def with_hashes(text: str) -> str:
-    """The text with the same number of lines; a heading's underline becomes a blank line, the last line of a drawn table stays.
-
-    >>> with_hashes("Der Wald\\n========\\n\\nEr brennt.\\n")
-    '# Der Wald\\n\\n\\nEr brennt.\\n'
-    """
-    if not _UNDERLINE.search(text):
-        return text
-    lines = text.split("\n")
-    ends = [*accumulate(len(line) + 1 for line in lines)]
-    closing = {end + 1 for _, end in drawn_tables(text)}
-    for level, first, last in _underlined(text):
-        if ends[last] in closing:
-            continue
-        title = " ".join(line.strip() for line in lines[first:last])
-        lines[first : last + 1] = [f"{'#' * level} {title}", *[""] * (last - first)]
-    return "\n".join(lines)
-
-
-def _underlined(text: str) -> list[tuple[int, int, int]]:
-    """Level, first line and underline of each such heading outside of lists and quotes."""
-    parser = MarkdownIt("commonmark").enable("table").use(front_matter_plugin)
-    tokens: list[Token] = []
-    parser.block.parse(text, parser, {}, tokens)
-    return [
-        (int(token.tag[1]), token.map[0], token.map[1] - 1)
-        for token in tokens
-        if token.type == "heading_open" and token.markup in ("=", "-") and token.level == 0 and token.map
-    ]

@@ -16,9 +16,10 @@ from .decode import Decoded, UnreadableBook, decode
 from .file_format import format_of
 from .html_text import html_text, text_of
 from .page_breaks import Pages, find_pages
-from .plain_marks import with_hashes, with_pipes
+from .plain_marks import with_pipes
 from .read_docx import read_docx
 from .read_epub import read_epub
+from .read_markdown import read_markdown
 from .read_odt import read_odt
 from .read_pdf import Progress, read_pdf
 from .read_rtf import read_rtf
@@ -109,7 +110,7 @@ def _rtf(name: str, raw: bytes) -> Decoded:
 
 _READERS: dict[str, Callable[[str, bytes], Decoded]] = {
     "text": _plain(with_pipes),
-    "markdown": _plain(with_pipes, with_hashes),
+    "markdown": read_markdown,
     "asciidoc": _marked(asciidoc.with_marks),
     "latex": _marked(latex.with_marks),
     "html": html_text,

@@ -100,9 +100,11 @@ def _cells(source: Source, line: Span) -> Iterator[Cell]:
 
 
 def _head(rows: list[tuple[Cell, ...]]) -> tuple[tuple[Cell, ...], int]:
-    """The columns, and the number of head rows: a second row that fills gaps of the first divides its columns."""
+    """The columns, and the number of head rows: a second row that fills gaps of the first divides its columns, unless no row has
+    words in its first cell."""
     first = rows[0]
-    if len(rows) > 2 and rows[1] and not rows[1][0].text and sum(bool(cell.text) for cell in first) > 1:
+    led = any(row and row[0].text for row in rows[2:])
+    if led and rows[1] and not rows[1][0].text and sum(bool(cell.text) for cell in first) > 1:
         return tuple(_divided(first, rows[1])), 2
     return first, 1
 

@@ -11,7 +11,7 @@ _CONTROL = re.compile(
 )
 _NEWLINE = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _BULLET = re.compile(r"^([ \t]*)[•●◆▪✦◦‣·][ \t]+", re.MULTILINE)
-_INDENTED = re.compile(r"^(?:[ ]{4}|[ ]{0,3}\t)[ \t]*(?=\S)", re.MULTILINE)
+_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)")
 _WIDE = re.compile(r"^([ \t]*(?:[-*+]|\d{1,9}[.)]))[ \t]{2,}(?=\S)", re.MULTILINE)
 _HEADING = re.compile(r"^ {0,3}(#{1,6})(?=[ \t]+[^\s#])", re.MULTILINE)
 _NUMBERED = re.compile(r"([ \t]*)(\d{1,9})([.)])(?=[ \t])")
@@ -26,6 +26,9 @@ _MARK = re.compile(
 )
 
 
+#: Code between fences, which stays as it is: boards and tables drawn with signs.
+_CODE = re.compile(r"^(```+)[^`\n]*\n(?:(?!```)[^\n]*\n)*\1[ \t]*$", re.MULTILINE)
+
 #: Text that would be HTML or a forbidden link; web addresses stay links.
 _TAG = re.compile(r"<(?<!\\<)(?=[A-Za-z/!?])(?!https?://)")
 _ADDRESS = re.compile(r"\](?=\((?!https?://))")
@@ -35,33 +38,61 @@ _SCRIPT = re.compile(r"\b((?:java|vb)script\s*):", re.IGNORECASE)
 def as_body(text: str) -> str:
     """Prepare a draft's text so that our renderer shows it as in the book.
 
-    Keeps headings (as sections, from level two); turns bullets into lists; escapes fences, blocks, forced references, quotes,
+    Keeps headings (as sections, from level two) and code; turns bullets into lists; escapes lone fences, blocks, forced references, quotes,
     HTML, link definitions, numbers out of order and lines that would underline a heading; drops control characters.
 
     >>> as_body("# Wald\\n:::\\n[[Wald]]\\n• Er brennt.")
     '## Wald\\n\\\\:::\\n\\\\[[Wald]]\\n- Er brennt.'
     """
     text = _CONTROL.sub("", _NEWLINE.sub("\n", unicodedata.normalize("NFC", text)))
-    text = _WIDE.sub(r"\1 ", _BULLET.sub(r"\1- ", _INDENTED.sub("", text)))
+    pieces, done = [], 0
+    for code in _CODE.finditer(text):
+        pieces += [_prose(text[done : code.start()]), code[0]]
+        done = code.end()
+    return "".join([*pieces, _prose(text[done:])]).strip("\n")
+
+
+def _prose(text: str) -> str:
+    text = "\n".join(_outdented(_WIDE.sub(r"\1 ", _BULLET.sub(r"\1- ", text)).split("\n")))
     text = _MARK.sub(r"\g<0>\\", _HEADING.sub(lambda match: "##" if match[1] == "#" else match[1], text))
     text = _ADDRESS.sub("]\\\\", _TAG.sub(r"\\<", text))
     text = _SCRIPT.sub(r"\1\\:", text) if "script" in text.casefold() else text
-    return "\n".join(_counted(text.replace("[[", "\\[[").strip("\n").split("\n")))
+    return "\n".join(_counted(text.replace("[[", "\\[[").split("\n")))
+
+
+def _outdented(lines: list[str]) -> Iterator[str]:
+    """Lines without what would make code of them: four blanks more than the item they stand in, or than the margin."""
+    items: list[int] = []  # the columns at which the words of the items around a line begin
+    for line in lines:
+        words = line.lstrip(" \t")
+        indent = len(line[: len(line) - len(words)].expandtabs(4))
+        while words and items and indent < items[-1]:
+            items.pop()
+        margin = items[-1] if items else 0
+        if words and (indent >= margin + 4 or "\t" in line[: len(line) - len(words)]):
+            indent = margin if indent >= margin + 4 else indent
+            line = " " * indent + words
+        if item := _ITEM.match(line):
+            items.append(item.end())
+        yield line
 
 
 def _counted(lines: list[str]) -> Iterator[str]:
     """Escape numbers out of order, because Markdown counts the items of a list itself."""
-    last: dict[str, int] = {}
+    last: dict[tuple[int, str], int] = {}  # by indentation and sign
     blank = False
     for line in lines:
         number = _NUMBERED.match(line)
         if blank and not number and not line.startswith((" ", "\t")):
             last.clear()
         blank = not line.strip()
-        if number and int(number[2]) != last.get(number[3], int(number[2]) - 1) + 1:
-            line = f"{number[1]}{number[2]}\\{line[number.end(2) :]}"
-        elif number:
-            last[number[3]] = int(number[2])
+        if number:
+            place = len(number[1]), number[3]
+            last = {other: count for other, count in last.items() if other[0] <= place[0]}
+            if int(number[2]) == last.get(place, int(number[2]) - 1) + 1:
+                last[place] = int(number[2])
+            else:
+                line = f"{number[1]}{number[2]}\\{line[number.end(2) :]}"
         yield line
 
 

@@ -151,9 +151,10 @@ def _of_regions(source: Source, regions: Sequence[Region]) -> Iterator[Candidate
             words = shown(source.text[region.title.start : region.title.end])
             number, title, form = numbered(words)
             look = "mark" if region.kind == "setext" else region.kind
-            span = region.title if region.kind == "front" else Span(region.start, region.end)
             if re.search(r"[^\W\d_]", words):
-                yield Candidate(span, words, look, region.level, number, title, form, "both", end=region.stop)
+                yield Candidate(
+                    Span(region.start, region.end), words, look, region.level, number, title, form, "both", end=region.stop
+                )
 
 
 def _groups(lines: _Lines, first: int, last: int, kind: str) -> Iterator[tuple[int, list[int]]]:

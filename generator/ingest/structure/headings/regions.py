@@ -1,4 +1,4 @@
-"""Stretches of a text whose lines are no prose: front matter, code, drawn tables; underlined headings and captions of drawn tables."""
+"""Stretches of a text whose lines are no prose: code, drawn tables; underlined headings and captions of drawn tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ....german.lists import alternatives
 from ...drafts import Source, Span
-from ...source.plain_marks import drawn_tables
+from ...source.plain_marks import FENCED, drawn_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,6 @@ def within(regions: Sequence[Region]) -> Callable[[int], bool]:
     return lambda offset: (at := bisect_right(starts, offset)) > 0 and offset < regions[at - 1].end
 
 
-_FENCE = re.compile(
-    r"^[ ]{0,3}(`{3,20}+(?=[^`\n]*$)|(?<![^\n]\n)~{3,20}+)[^\n]*\n(?:(?![ ]{0,3}\1)[^\n]*\n)*[^\n]*$", re.MULTILINE
-)
-_FRONT = re.compile(r"(?:^|(?<=\n))---[ \t]*\n(?=\w)(?:[\w-]+:[^\n]*\n|[ \t][^\n]*\n|- [^\n]*\n)+(?:---|\.\.\.)[ \t]*(?=\n|$)")
-_FRONT_TITLE = re.compile(r"^title:[ \t]*[\"']?([^\"'\n]+)", re.MULTILINE)
 _SETEXT = re.compile(r"(?:^|(?<=\n\n))(?![ ]{4}|[>#|\\a-zäöü-])([^\n]{0,158}[^\n.,;:])\n(={2,200}|-{2,200})[ \t]*$", re.MULTILINE)
 _TERM = re.compile(
     r"(?:^|(?<=\n\n)|(?<=\n\f))(?P<name>(?![#>|:\\ \t-])[^\n]{1,100}+)"
@@ -53,10 +48,7 @@ def regions_of(source: Source) -> list[Region]:
     if source.format not in ("text", "markdown"):
         return []
     text = source.text
-    found = [Region("code", *match.span()) for match in _FENCE.finditer(text)]
-    for front in _FRONT.finditer(text):
-        title = _FRONT_TITLE.search(text, *front.span())
-        found.append(Region("front", *front.span(), Span(*title.span(1)) if title and front.start() else None, 1))
+    found = [Region("code", *match.span()) for match in FENCED.finditer(text)]
     tables = [Region("table", *span) for span in drawn_tables(text, within(_apart(found)))]
     captions = [*_captions(text, tables)]
     found += [*tables, *captions]
@@ -65,7 +57,7 @@ def regions_of(source: Source) -> list[Region]:
         if match.end("colon") in titled:
             continue
         found.append(Region("term", match.start(), match.end("colon"), Span(*match.span("name")), 0, match.end()))
-    for match in _SETEXT.finditer(text) if source.format == "text" else ():  # Markdown's are read by `source.plain_marks`
+    for match in _SETEXT.finditer(text) if source.format == "text" else ():
         if len(match[2]) > 2 * len(match[1]) + _SPARE:
             continue
         found.append(Region("setext", *match.span(), Span(*match.span(1)), 1 if match[2][0] == "=" else 2))

@@ -78,7 +78,7 @@ def weigh(
 
 def _lacking(candidates: Sequence[Candidate]) -> str:
     """What a plain line lacks in a book that sets its headings apart: marks, a number, bold type or capitals."""
-    marks = sum(bool(candidate.marks or candidate.bookmark) and candidate.look != "front" for candidate in candidates)
+    marks = sum(bool(candidate.marks or candidate.bookmark) for candidate in candidates)
     counted = sum(candidate.form == "dotted" and candidate.alone == "both" for candidate in candidates)
     apart = marks + sum(candidate.look in ("bold", "capitals") and not candidate.marks for candidate in candidates)
     lines = sum(candidate.look == "line" and not candidate.form and _stands_apart(candidate) for candidate in candidates)
