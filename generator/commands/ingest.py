@@ -111,8 +111,9 @@ def _restore(args: argparse.Namespace, out: Path) -> int:
 
 def _of_reading(args: argparse.Namespace) -> dict[str, object]:
     """The options that only a reading takes, and those of them that were given."""
-    switches = {f"--{name}": getattr(args, name) for name in ("book", "terms", "language", "ocr", "repair", "replace")}
-    return {"DATEI": args.files, **switches, "--profile": args.profile != AUTO, "--report": args.report is not None}
+    switches = {f"--{name}": getattr(args, name) for name in ("book", "terms", "language", "ocr", "replace")}
+    named = {"--profile": args.profile != AUTO, "--no-repair": not args.repair, "--report": args.report is not None}
+    return {"DATEI": args.files, **switches, **named}
 
 
 def _print_json(record: dict[str, Any] | None) -> None:
@@ -225,7 +226,7 @@ def _summary(reading: Reading, outcome: Outcome, why: Sequence[str], *, repairs:
     left = sum(one.span.end - one.span.start for one in reading.remainder)
     yield f"Nicht zugeordnet: {left} von {len(reading.source.text)} Zeichen"
     sure = sum(repair.certainty >= SURE for repair in reading.repairs)
-    done = "ausgeführt" if repairs else "sicher (--repair führt sie aus)"
+    done = "ausgeführt (mit --no-repair nicht)" if repairs else "davon sicher"
     yield f"Reparaturen: {len(reading.repairs)} vorgeschlagen, {sure} {done}"
     if not outcome.first:
         for label, ids in (

@@ -38,7 +38,7 @@ def test_a_book_is_read_into_the_private_folder(run: Run, project: Path) -> None
         "Profil profil",
         "3 Einträge, 0 Begriffe, davon unsicher: 0",
         "Nicht zugeordnet: 0 von 101 Zeichen",
-        "Reparaturen: 0 vorgeschlagen, 0 sicher (--repair führt sie aus)",
+        "Reparaturen: 0 vorgeschlagen, 0 ausgeführt (mit --no-repair nicht)",
     ]
     assert "12 Dateien geschrieben" in done.err
     assert {path for path in tree(project / "privat") if path.startswith("content/")} == {
@@ -47,6 +47,19 @@ def test_a_book_is_read_into_the_private_folder(run: Run, project: Path) -> None
         "content/moos/gelaende/wisperwald.md",
         "content/moos/gelaende/moor.md",
     }
+
+
+def test_certain_repairs_are_made_and_another_reading_takes_them_back(run: Run, project: Path) -> None:
+    book = project.parent / "riss.md"
+    book.write_text('# Riss\n\n## Wald\n\nEr ruft "Halt" und steht.\n\n## Moor\n\nEs schweigt "ewig".\n', "utf-8")
+    ingest = ("--project", project, "ingest", book, "--system", "riss")
+    assert "4 ausgeführt" in run(*ingest).out
+    wald, moor = (next(project.glob(f"privat/content/riss/*/{name}.md")) for name in ("wald", "moor"))
+    assert "Er ruft „Halt“ und steht." in wald.read_text("utf-8")
+    edit(moor, "schweigt", "schweigt nie")
+    assert run(*ingest, "--no-repair").status == 0
+    assert 'Er ruft "Halt" und steht.' in wald.read_text("utf-8")
+    assert "Es schweigt nie" in moor.read_text("utf-8")
 
 
 def test_a_private_system_is_shown_and_found(run: Run, project: Path) -> None:

@@ -157,7 +157,7 @@ def test_any_bytes_give_a_whole_folder_or_one_sentence(
     with tempfile.TemporaryDirectory() as folder:
         book, out = Path(folder) / f"buch{suffix}", Path(folder) / "aus"
         book.write_bytes(raw)
-        status = ingest(project, out, book, "--profile", profile, *(["--repair"] if repair else []))
+        status = ingest(project, out, book, "--profile", profile, *([] if repair else ["--no-repair"]))
         told = capsys.readouterr().err
         check_told(told)
         if status == 0:

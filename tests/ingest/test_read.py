@@ -113,7 +113,9 @@ def test_any_bytes_give_a_source_or_one_sentence(tmp_path_factory: pytest.TempPa
     assert text.strip() or (complaint.startswith("„datei.") and "\n" not in complaint)
 
 
-@pytest.mark.parametrize(("name", "raw", "library"), [("a.pdf", b"%PDF-1.7", "pypdfium2"), ("a.html", b"<p>Text", "lxml")])
+@pytest.mark.parametrize(
+    ("name", "raw", "library"), [("a.pdf", b"%PDF-1.7", "pypdfium2"), ("a.html", b"<p>Text", "lxml"), ("a.md", b"Text", "lxml")]
+)
 def test_without_its_library_a_reader_says_how_to_get_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, raw: bytes, library: str
 ) -> None:

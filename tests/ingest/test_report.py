@@ -150,7 +150,7 @@ def test_a_new_edition_is_shown_word_by_word_and_a_conflict_with_both_versions(t
     assert not any(ingested(tmp_path, FIRST)["edition"].values())
     mine = tmp_path / "buch/content/moos/grundlagen/marker.md"
     mine.write_text(mine.read_text("utf-8").replace("bleibt dort", "bleibt genau dort"), "utf-8")
-    edition = ingested(tmp_path, SECOND.replace("bleibt dort", "bleibt nie dort"), "--repair")["edition"]
+    edition = ingested(tmp_path, SECOND.replace("bleibt dort", "bleibt nie dort"))["edition"]
     assert ("moos/moor", "Moor") in [(row["id"], row["title"]) for row in edition["changed"]]
     assert ("title", "Würfel", "Würfeln") in [tuple(field.values()) for row in edition["changed"] for field in row["fields"]]
     assert edition["new"] == [{"id": "moos/schlucht", "title": "Schlucht"}]
@@ -161,7 +161,7 @@ def test_a_new_edition_is_shown_word_by_word_and_a_conflict_with_both_versions(t
     html = page_text(tmp_path)
     assert "<del>3</del><ins>2</ins> Zoll" in html
     assert [path for path in conflict.values() if path not in html] == []
-    assert "an Titeln und Texten ausgeführt:" in html
+    assert "an Titeln und Texten ausgeführt;" in html
 
 
 def test_every_recogniser_has_german_words() -> None:

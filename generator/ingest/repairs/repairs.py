@@ -1,4 +1,4 @@
-"""Errors in a rulebook's text: proposed with before and after, applied on demand, never silently.
+"""Errors in a rulebook's text: proposed with before and after; the certain ones applied, never silently.
 
 No repair changes a number, a dice expression or a measure. Only certain repairs are applied; the rest is left to a human.
 """
@@ -35,7 +35,7 @@ KINDS = {
     "quotes": "Anführungszeichen",
     "letters": "Buchstabendreher",
 }
-#: The certainty from which `--repair` applies a repair; below, it only proposes it.
+#: The certainty from which a reading applies a repair; below, it only proposes it.
 SURE = 0.9
 
 

@@ -108,6 +108,7 @@ def _inline(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _show(state: StateCore) -> None:
+    """Notes in their place, links of wikis as words, pictures and boxes by their names, lists below the line that introduces them."""
     state.tokens = _with_notes(state.tokens)
     for child in _inline(state.tokens):
         if child.type == "text" and "[[" in child.content:
@@ -138,8 +139,8 @@ def _with_notes(tokens: list[Token]) -> list[Token]:
             notes.setdefault(label, [])
         elif token.type == "footnote_reference_close":
             label = ""
-        elif label in wanted and token.type == "inline":
-            notes[label] += [_text(" " if notes[label] else ""), *(token.children or ())]
+        elif label in wanted and token.content:
+            notes[label] += [_text(" " if notes[label] else ""), *(token.children or [_text(token.content)])]
         elif label not in wanted:
             kept.append(token)
     for token in kept:
