@@ -39,6 +39,8 @@ _COMMENT = "<!--"
 _BELOW = frozenset(["bullet_list_open", "ordered_list_open", "table_open"])
 #: A text with more brackets than these, and than one sign in ten, is none with links, and would take ten seconds per megabyte.
 _BRACKETS = 2000
+#: A longer paragraph has no marks: no author wrote it, and a line of 15 MB would take half a minute.
+_LONGEST = 200_000
 
 
 def read_markdown(name: str, raw: bytes) -> Decoded:
@@ -75,6 +77,7 @@ def _parser(*, links: bool) -> MarkdownIt:
     made.use(footnote_plugin).use(admon_plugin).disable(["footnote_tail", "footnote_inline"])
     if not links:
         made.disable(["link", "image"])
+    made.core.ruler.at("inline", _parse_inline)
     made.core.ruler.before("text_join", "escapes", _keep_escapes)
     made.core.ruler.push("shown", _show)
     for kind in ("html_inline", "html_block"):
@@ -93,6 +96,14 @@ def _known_tags(markup: str) -> str:
 def _fenced(token: Token) -> str:
     content = token.content.replace("```", "'''")
     return f"```{token.info.strip().replace('`', '')}\n{content}```"
+
+
+def _parse_inline(state: StateCore) -> None:
+    for token in state.tokens:
+        if token.type == "inline":
+            token.children = [_text(token.content)] if len(token.content) > _LONGEST else []
+            if not token.children:
+                state.md.inline.parse(token.content, state.md, state.env, token.children)
 
 
 def _keep_escapes(state: StateCore) -> None:
