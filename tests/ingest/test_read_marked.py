@@ -131,6 +131,13 @@ def test_asciidoc_is_read(tmp_path: Path) -> None:
         ("Eins.\n\f\nZwei.\n", "Eins.\n\f\nZwei."),
         ("Zeile eins\nZeile zwei\n", "Zeile eins\nZeile zwei"),
         ("Wirf:\n- eins\n- zwei\n\nWirf:\n\n- eins\n", "Wirf:\n- eins\n- zwei\n\nWirf:\n\n- eins"),
+        (
+            "\\page\n\n# Wald\n\\index{Wald!Tiefe}\n\nTief\\index{tief} \\textbf{so}.\n\n\\vspace*{3pt}\n",
+            "# Wald\n\nTief \\textbf{so}.",
+        ),
+        ("{{note\n\n##### Wald\n\nTief.\n}}\n\n{% include a.md %}\n\n[TOC]\n", "##### Wald\n\nTief."),
+        (":::note\nTief.\n:::\n\n::: tip Wald\nTief.\n:::\n", "Tief.\n\n::: tip Wald\nTief."),
+        ("```\n\\page\n```\n", "```\n\\page\n```"),
         ("Wald\n: Er brennt.\n", "Wald\n: Er brennt."),
     ],
 )

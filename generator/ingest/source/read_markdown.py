@@ -21,7 +21,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from .decode import Decoded, decode
 from .html_text import RIGHT_BELOW, parsed, text_of
-from .plain_marks import drawn_tables, with_pipes
+from .plain_marks import FENCED, drawn_tables, with_pipes
 
 #: Stands for a form feed, which is white space to Markdown and HTML.
 _PAGE = "\ue0ff"
@@ -35,6 +35,15 @@ _CALLOUT = re.compile(r"\[!(\w+)\][-+]?[ \t]*")
 _WIKI = re.compile(r"!\[\[[^\[\]\n]*\]\]|\[\[(?P<page>[^\[\]|\n]*)(?:\|(?P<shown>[^\[\]\n]*))?\]\]")
 _TAG = re.compile(r"<(?=/?([A-Za-z][\w-]*))")
 _COMMENT = "<!--"
+#: What a reader never sees: commands of LaTeX without words (Pandoc) and of Homebrewery's pages, boxes without a title, templates'
+#: commands (Jekyll, Hugo); all on lines of their own, but for entries of an index.
+_LAYOUT = re.compile(
+    r"^[ \t]*(?:(?:\\(?!text|emph|(?:sub)*section|chapter|part|paragraph|caption|title|item|footnote)[a-zA-Z]+\*?"
+    r"(?:\[[^\[\]\n]*\]|\{[^{}\n]*\}|[ \t]*\d[\d.]*)*[ \t]*)+|:{3,9}[ ]*\{?[.\w-]*\}?"
+    r"|\{\{[^{}\n]*(?:\}\})?|\}\}|\{%[^{}\n]*%\}|\[TOC\]|\[\[_TOC_\]\])[ \t]*$"
+    r"|\\(?:index|label)\{[^{}]{0,200}\}",
+    re.MULTILINE,
+)
 #: What may stand right below the line that introduces it.
 _BELOW = frozenset(["bullet_list_open", "ordered_list_open", "table_open"])
 #: A text with more brackets than these, and than one sign in ten, is none with links, and would take ten seconds per megabyte.
@@ -46,7 +55,7 @@ _LONGEST = 200_000
 def read_markdown(name: str, raw: bytes) -> Decoded:
     """A file's text, which may be empty, with the remarks on its encoding. Raises Unusable without lxml."""
     decoded = decode(name, raw)
-    text = _drawn(_FRONT.sub(_front_title, decoded.text)).replace("\f", f"\n\n{_PAGE}\n\n")
+    text = _drawn(_without_layout(_FRONT.sub(_front_title, decoded.text))).replace("\f", f"\n\n{_PAGE}\n\n")
     if (unclosed := text.rfind(_COMMENT)) >= 0 and text.find("-->", unclosed) < 0:
         text = f"{text[:unclosed]}&lt;{text[unclosed + 1 :]}"
     shown = text_of(parsed(name, _parser(links=text.count("[") <= max(_BRACKETS, len(text) // 10)).render(text)))
@@ -59,6 +68,15 @@ def _front_title(front: re.Match[str]) -> str:
     first = _FIRST_HEADING.search(front.string, front.end())
     has_own = first and first[0][:2] in ("#", "==", "<h")
     return f"# {title[1].strip()}\n" if title and not has_own else ""
+
+
+def _without_layout(text: str) -> str:
+    """The text without layout, but for what is code; its lines stay."""
+    parts, done = [], 0
+    for code in FENCED.finditer(text):
+        parts += [_LAYOUT.sub("", text[done : code.start()]), code[0]]
+        done = code.end()
+    return "".join([*parts, _LAYOUT.sub("", text[done:])])
 
 
 def _drawn(text: str) -> str:
