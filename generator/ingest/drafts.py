@@ -33,11 +33,19 @@ class PageMark:
     page: int
 
 
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The words of a link in the book, and the offset of the place it leads to."""
+
+    span: Span
+    target: int
+
+
 @dataclass(frozen=True)
 class Source:
     """A rulebook's text as read.
 
-    `text` is the file itself for plain text and Markdown; otherwise the extracted text, with Markdown marks for its
+    `text` is the file itself for plain text; otherwise the extracted text, with Markdown marks for its
     layout: "# " before headings (by size), ** around bold, | tables |, blank lines between paragraphs.
     format  text, markdown, html, pdf, docx, odt, rtf, epub, asciidoc or latex
     pages   starts of pages, as far as the file shows them; ascending
@@ -47,6 +55,7 @@ class Source:
     notes    remarks on reading (German), for the report
     language  "de", or "en": its drafts have English texts, for translating
     outline  a PDF's bookmarks: level (from 1) and title, in order
+    links    links within the text; ascending
     """
 
     name: str
@@ -59,6 +68,7 @@ class Source:
     notes: tuple[str, ...] = ()
     language: str = "de"
     outline: tuple[tuple[int, str], ...] = ()
+    links: tuple[Link, ...] = ()
 
     @cached_property
     def line_starts(self) -> list[int]:

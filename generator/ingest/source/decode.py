@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ...files.encoding import ONE_BYTE, by_letters, marked
 from ...model.unusable import Unusable
+from ..drafts import Link
 
 _REMEDY = "speichere sie in einem Texteditor als UTF-8"
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -26,11 +27,12 @@ class UnreadableBook(Unusable):
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """Text, with "\\n" line ends if the file has only one kind (`newline`), and remarks (German)."""
+    """Text, with "\\n" line ends if the file has only one kind (`newline`), remarks (German), and the links in it."""
 
     text: str
     newline: str = "\n"
     notes: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
 
 
 def named(paths: Iterable[str], most: int = 5) -> str:

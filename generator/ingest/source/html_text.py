@@ -12,6 +12,7 @@ from ...files.encoding import declared, marked
 from ...model.unusable import require
 from .decode import Decoded, UnreadableBook, decode
 from .html_table import Element, is_grid, markdown_table, rows_as_texts, rows_of
+from .page_links import mark_links, taken_out
 
 #: Encodings that a page may declare; for others, the bytes decide.
 _KNOWN = re.compile(r"(iso-?8859-(\d+)|windows-125\d|koi8-r|macintosh)")
@@ -59,7 +60,8 @@ _DEEPEST = 120
 def html_text(name: str, raw: bytes) -> Decoded:
     """A page's text, which may be empty, with the remarks on its encoding."""
     decoded = _decoded(name, raw)
-    return Decoded(text_of(parsed(name, decoded.text)), notes=decoded.notes)
+    text, links = taken_out(linked_text(parsed(name, decoded.text)))
+    return Decoded(text, notes=decoded.notes, links=links)
 
 
 def _decoded(name: str, raw: bytes) -> Decoded:
@@ -84,6 +86,13 @@ def parsed(name: str, markup: str) -> Element | None:
     if any("Excessive depth" in entry.message for entry in parser.error_log):
         raise UnreadableBook(f"„{name}“ ist zu tief verschachtelt; speichere die Seite als Text.")
     return root
+
+
+def linked_text(root: Element | None) -> str:
+    """The visible text, with the marks of `page_links`."""
+    if root is not None:
+        mark_links(root)
+    return text_of(root)
 
 
 def text_of(root: Element | None) -> str:

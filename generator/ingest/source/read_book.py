@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from ...model.unusable import Unreadable
-from ..drafts import PageMark, Source, Span
+from ..drafts import Link, PageMark, Source, Span
 from .decode import UnreadableBook
 from .read import MOST_BYTES, read_source
 from .read_pdf import Progress
@@ -93,7 +93,13 @@ def _titled(source: Source, name: str) -> Source:
 
 def _moved(source: Source, by: int) -> Source:
     pages = tuple(PageMark(mark.start + by, mark.page) for mark in source.pages)
-    return replace(source, pages=pages, furniture=tuple(Span(span.start + by, span.end + by) for span in source.furniture))
+    furniture = tuple(_along(span, by) for span in source.furniture)
+    links = tuple(Link(_along(link.span, by), link.target + by) for link in source.links)
+    return replace(source, pages=pages, furniture=furniture, links=links)
+
+
+def _along(span: Span, by: int) -> Span:
+    return Span(span.start + by, span.end + by)
 
 
 def _joined(name: str, sources: Sequence[Source]) -> Source:
@@ -110,4 +116,5 @@ def _joined(name: str, sources: Sequence[Source]) -> Source:
     furniture = tuple(span for source in placed for span in source.furniture if span.end <= len(text))
     notes = tuple(f"{source.name}: {note}" for source in sources for note in source.notes)
     outline = tuple(mark for source in sources for mark in source.outline)
-    return Source(name, kind, text, tuple(pages), sha256, furniture, notes=notes, outline=outline)
+    links = tuple(link for source in placed for link in source.links)
+    return Source(name, kind, text, tuple(pages), sha256, furniture, notes=notes, outline=outline, links=links)

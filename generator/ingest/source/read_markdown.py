@@ -20,17 +20,19 @@ from mdit_py_plugins.admon import admon_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
 from .decode import Decoded, decode
-from .html_text import RIGHT_BELOW, parsed, text_of
+from .html_text import RIGHT_BELOW, linked_text, parsed
+from .page_links import taken_out
 from .plain_marks import FENCED, drawn_tables, with_pipes
 
 #: Stands for a form feed, which is white space to Markdown and HTML.
-_PAGE = "\ue0ff"
+_PAGE = "\ufdd4"
 _FRONT = re.compile(
     r"(?:\A|(?<=\n))---[ \t]*\n(?=\w)(?:[\w-]+:[^\n]*\n|[ \t][^\n]*\n|- [^\n]*\n|\n)+(?:---|\.\.\.)[ \t]*(?=\n|\Z)"
 )
 _TITLE = re.compile(r"^title:[ \t]*[\"']?([^\"'\n]+)", re.MULTILINE | re.IGNORECASE)
 _FIRST_HEADING = re.compile(r"^(?:#{1,6}(?=[ \t])|={2,}[ \t]*$|<h1\b|---[ \t]*$)", re.MULTILINE)
 _ATTRIBUTES = re.compile(r"\A\{[^{}\n]*\}")
+_OWN_ANCHOR = re.compile(r"\{#([\w-]+)[^{}\n]*\}[ \t]*\Z")
 _CALLOUT = re.compile(r"\[!(\w+)\][-+]?[ \t]*")
 _WIKI = re.compile(r"!\[\[[^\[\]\n]*\]\]|\[\[(?P<page>[^\[\]|\n]*)(?:\|(?P<shown>[^\[\]\n]*))?\]\]")
 _TAG = re.compile(r"<(?=/?([A-Za-z][\w-]*))")
@@ -58,8 +60,9 @@ def read_markdown(name: str, raw: bytes) -> Decoded:
     text = _drawn(_without_layout(_FRONT.sub(_front_title, decoded.text))).replace("\f", f"\n\n{_PAGE}\n\n")
     if (unclosed := text.rfind(_COMMENT)) >= 0 and text.find("-->", unclosed) < 0:
         text = f"{text[:unclosed]}&lt;{text[unclosed + 1 :]}"
-    shown = text_of(parsed(name, _parser(links=text.count("[") <= max(_BRACKETS, len(text) // 10)).render(text)))
-    return replace(decoded, text=shown.replace(f"\n\n{_PAGE}\n\n", "\n\f\n").replace(_PAGE, "\f"))
+    shown = linked_text(parsed(name, _parser(links=text.count("[") <= max(_BRACKETS, len(text) // 10)).render(text)))
+    shown, links = taken_out(shown.replace(f"\n\n{_PAGE}\n\n", "\n\f\n").replace(_PAGE, "\f"))
+    return replace(decoded, text=shown, links=links)
 
 
 def _front_title(front: re.Match[str]) -> str:
@@ -143,6 +146,10 @@ def _show(state: StateCore) -> None:
         if child.type == "text" and "[[" in child.content:
             child.content = _WIKI.sub(lambda link: link["shown"] or link["page"] or "", child.content)
     for opened, token in pairwise(state.tokens):
+        if opened.type == "heading_open":
+            own = _OWN_ANCHOR.search(token.content)
+            words = " ".join(child.content for child in token.children or () if child.type in ("text", "code_inline"))
+            opened.attrSet("id", own[1] if own else words)
         if token.children:
             _drop_marks(opened, token.children)
     _name_boxes(state.tokens)

@@ -18,6 +18,7 @@ from ...model.values import KINDS
 from ..drafts import Draft, FoundPart, Reading
 from .as_body import as_body, one_line
 from .naming import entry_slugs, free_slug, term_titles, title_of
+from .own_links import linker
 from .shortened import short_of
 
 #: The end of a file's name; a book of several files has several: "da.md + db.md".
@@ -78,6 +79,7 @@ def _part_ids(reading: Reading) -> dict[str, str]:
 
 def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Mapping[str, str]) -> dict[str, str]:
     texts: dict[str, str] = {}
+    with_links = linker(reading, {index: f"{system}/{slug}" for index, slug in slugs.items()})
     orders: dict[str, int] = {}
     numbers: set[tuple[str, str]] = set()
     for index, slug in slugs.items():
@@ -94,7 +96,7 @@ def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Map
             if english != WITHOUT_TEXT:
                 texts |= {english_path(path): f"{english}\n"} if english else {}
                 text = ""
-        texts[path] = f"---\n{as_yaml(head)}---\n{text}\n"
+        texts[path] = f"---\n{as_yaml(head)}---\n{with_links(index, text)}\n"
     return texts
 
 

@@ -1,0 +1,91 @@
+"""A book's links to its own places: read as spans, written as references."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nachschlag.generator.ingest.drafts import Draft, Link, Reading, Source, Span
+from nachschlag.generator.ingest.source.page_links import taken_out
+from nachschlag.generator.ingest.source.read import read_source
+from nachschlag.generator.ingest.source.read_book import read_book
+from nachschlag.generator.ingest.source.read_markdown import read_markdown
+from nachschlag.generator.ingest.writing.own_links import linker
+
+from tests.projects import lay_over
+from tests.running import Run
+from tests.tries import tries
+
+MARKDOWN = """# Zug
+
+## Wald & Moor (X) {#tief}
+
+Wer [steht](#moor-lang), zieht **[nie *weit*](#31-see)**; siehe [Wald](#tief), [dort](#fehlt) und [hier](https://example.org/#tief).
+
+## Moor, lang
+
+Man [zieht](#tief), und wer zieht, [ruht](#tief).
+
+## 3.1 See
+
+Tief.
+"""
+HTML = """<h1>Zug</h1><h2 id="wald">Wald</h2><p>Wer <a href="#moor">steht</a>, zieht.</p>
+<a name="moor"></a><h2>Moor</h2><table><tr><td>Man</td><td><a href="#wald">zieht</a></td></tr><tr><td>a</td><td>b</td></tr></table>"""
+
+
+def led(source: Source) -> list[tuple[str, str]]:
+    """Words of each link, and the line it leads to."""
+    text = source.text
+    lines = (text[link.target :].partition("\n")[0] for link in source.links)
+    return [(text[link.span.start : link.span.end], line) for link, line in zip(source.links, lines, strict=True)]
+
+
+def test_links_of_a_page_lead_to_its_places(tmp_path: Path) -> None:
+    lay_over(tmp_path, {"a.md": MARKDOWN, "b.html": HTML})
+    assert led(read_source(tmp_path / "a.md")) == [
+        ("steht", "Moor, lang"),
+        ("nie *weit*", "3.1 See"),
+        ("Wald", "Wald & Moor (X) {#tief}"),
+        ("zieht", "Wald & Moor (X) {#tief}"),
+        ("ruht", "Wald & Moor (X) {#tief}"),
+    ]
+    html = [("steht", "Moor"), ("zieht", "Wald")]
+    assert led(read_source(tmp_path / "b.html")) == html
+    assert led(read_book([tmp_path / "b.html", tmp_path / "b.html"])) == html * 2
+
+
+def test_links_are_written_as_references(run: Run, tmp_path: Path) -> None:
+    lay_over(tmp_path, {"projekt/mkdocs.yml": "site_name: Probe\n", "a.md": MARKDOWN})
+    assert run("--project", tmp_path / "projekt", "ingest", tmp_path / "a.md", "--system", "moos").status == 0
+    texts = {path.stem: path.read_text("utf-8") for path in tmp_path.glob("projekt/privat/content/moos/*/*.md")}
+    assert "Wer [[moos/moor-lang|steht]], zieht **nie *weit***; siehe Wald, dort und hier." in texts["wald-moor"]
+    assert "Man [[moos/wald-moor|zieht]], und wer zieht, [[moos/wald-moor|ruht]]." in texts["moor-lang"]
+
+
+@pytest.mark.parametrize(
+    ("body", "written"),
+    [
+        ("Er steht, wo er steht.", "Er steht, wo er [[m/b|steht]]."),
+        ("Er steht, wo er ruht.", "Er steht, wo er ruht."),  # mended since
+    ],
+)
+def test_a_link_stands_where_it_stood(body: str, written: str) -> None:
+    text = "Wald\nEr steht, wo er steht.\nMoor\n"
+    drafts = (Draft("Wald", "", (Span(0, 28),), Span(0, 4)), Draft("Moor", "", (Span(28, 33),), Span(28, 32)))
+    source = Source("a", "html", text, links=(Link(Span(21, 26), 28),))
+    assert linker(Reading(source, "", drafts), {0: "m/a", 1: "m/b"})(0, body) == written
+
+
+@settings(max_examples=tries(100), deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(["[a](#b)", "[", "](#", "# b", "\n\n", "<a id=b>", "</a>", "*", " ", "| x |", "\ufdd0", "\ufdd3", "b"])
+    ).map("".join)
+)
+def test_any_links_lie_within_the_text(text: str) -> None:
+    read = read_markdown("a.md", f"x{text}".encode())
+    assert all(0 <= link.span.start < link.span.end <= len(read.text) >= link.target >= 0 for link in read.links)
+    assert taken_out(read.text) == (read.text, ())
