@@ -214,6 +214,10 @@ def test_a_text_is_shown_with_every_letter_and_as_text_only(text: str) -> None:
         ),
         ("```\n[[Wald]]\n  /\\ <b>\n```\nMoor", "<pre><code>[[Wald]]\n  /\\ &lt;b&gt;\n</code></pre>\n<p>Moor</p>"),
         ("Wald\n```\nMoor", "<p>Wald\n```\nMoor</p>"),
+        (
+            "Held*innen und *alle* Krieger*innen **jede*r**",
+            "<p>Held*innen und <em>alle</em> Krieger*innen <strong>jede*r</strong></p>",
+        ),
         ("~~~\nWald\n~~~", "<p>~~~\nWald\n~~~</p>"),
         ("::: bild wald.svg\nWald\n:::", "<p>::: bild wald.svg\nWald\n:::</p>"),
         ("Wald\n----\nMoor", "<p>Wald\n----\nMoor</p>"),

@@ -31,6 +31,8 @@ _CODE = re.compile(r"^(```+)[^`\n]*\n(?:(?!```)[^\n]*\n)*\1[ \t]*$", re.MULTILIN
 
 #: Text that would be HTML or a forbidden link; web addresses stay links.
 _TAG = re.compile(r"<(?<!\\<)(?=[A-Za-z/!?])(?!https?://)")
+#: A star within a word, "Held*innen", which a second one would make emphasis; what is emphasised from a word's beginning comes first.
+_STAR = re.compile(r"(?<![\w*\\])\*{1,3}(?=[^\s*])[^*\n]{1,999}\*{1,3}|(?<=[^\W\d_])\*(?=[^\W\d_])")
 _ADDRESS = re.compile(r"\](?=\((?!https?://))")
 _SCRIPT = re.compile(r"\b((?:java|vb)script\s*):", re.IGNORECASE)
 
@@ -56,6 +58,7 @@ def _prose(text: str) -> str:
     text = "\n".join(_outdented(_WIDE.sub(r"\1 ", _BULLET.sub(r"\1- ", text)).split("\n")))
     text = _MARK.sub(r"\g<0>\\", _HEADING.sub(lambda match: "##" if match[1] == "#" else match[1], text))
     text = _ADDRESS.sub("]\\\\", _TAG.sub(r"\\<", text))
+    text = _STAR.sub(lambda found: found[0] if len(found[0]) > 1 else r"\*", text) if "*" in text else text
     text = _SCRIPT.sub(r"\1\\:", text) if "script" in text.casefold() else text
     return "\n".join(_counted(text.replace("[[", "\\[[").split("\n")))
 
