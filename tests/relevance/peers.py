@@ -1,7 +1,7 @@
 """The searches that others would use for such a site, on the same entries, for comparison with ours; and ours in the browser.
 
-All of them really run: FTS5 in Python's SQLite, the others in Chromium. MiniSearch comes from the npm registry, checked against its
-checksum; lunr comes with MkDocs and Material; Pagefind is the package of that name (extra "peers").
+All of them really run: FTS5 in Python's SQLite, tantivy as a library, the others in Chromium. MiniSearch comes from the npm registry,
+checked against its checksum; lunr comes with MkDocs and Material; Pagefind and tantivy are packages (extra "peers").
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from nachschlag.search.core.documents import Corpus, Document, corpus_of
 
 from tests.browser import chromium
 
+from . import with_tantivy
 from .measure import DEPTH, Engine
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ _SCRIPTS = Path(__file__).parent / "peers.js"
 
 
 def engines(root: Path, *, only_browser: bool = False) -> Iterator[tuple[str, Engine]]:
-    """(name, search) of our browser search, and unless `only_browser` of SQLite FTS5, MiniSearch, lunr and Pagefind."""
+    """(name, search) of our browser search, and unless `only_browser` of SQLite FTS5, tantivy, MiniSearch, lunr and Pagefind."""
     library, _ = load(root)
     corpus = corpus_of(library)
     folder = root / "build" / "peers"
@@ -54,6 +55,8 @@ def engines(root: Path, *, only_browser: bool = False) -> Iterator[tuple[str, En
     _write_ours(folder, corpus)
     if not only_browser:
         yield "SQLite FTS5 (unicode61, prefix, AND then OR)", fts5(corpus.documents)
+        with_tantivy.write(corpus.documents, folder / "tantivy")
+        yield "tantivy (German stems, prefix, fuzzy)", with_tantivy.opened(folder / "tantivy")
         _write_others(folder, corpus.documents)
     with _served(folder) as address, chromium() as browser:
         page = browser.new_page()

@@ -31,6 +31,7 @@ from nachschlag.search.index.index import open_index
 from nachschlag.search.index.writing import write_index
 
 from tests.projects import REPOSITORY
+from tests.relevance import with_tantivy
 from tests.relevance.measure import DEPTH, Engine
 from tests.relevance.peers import fts5
 from tests.relevance.queries import queries as judged
@@ -116,60 +117,17 @@ def _base(engine: Engine) -> sqlite3.Connection:
 
 # -- tantivy ------------------------------------------------------------------------------------------------------------------
 
-#: As with FTS5: title, English title and number count more than the text.
-_BOOSTS = {"title": 6.0, "begun": 6.0, "en": 5.0, "number": 8.0, "part": 1.0, "body": 1.0}
-
-
-def _tantivy_index(folder: Path) -> Any:
-    import tantivy
-
-    schema = tantivy.SchemaBuilder()
-    for name in ("id", "system"):
-        schema.add_text_field(name, stored=True, tokenizer_name="raw", index_option="basic")
-    for name in ("title", "en", "part", "body"):
-        schema.add_text_field(name, stored=True, tokenizer_name="de")
-    for name in ("begun", "number"):  # the title again, unstemmed: for prefixes and slips
-        schema.add_text_field(name, tokenizer_name="plain")
-    folder.mkdir(exist_ok=True)
-    index = tantivy.Index(schema.build(), path=str(folder))
-    for name, stems in (("de", True), ("plain", False)):
-        analyser = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple()).filter(tantivy.Filter.lowercase())
-        index.register_tokenizer(name, (analyser.filter(tantivy.Filter.stemmer("german")) if stems else analyser).build())
-    return index
-
 
 def _build_tantivy(corpus: Corpus, folder: Path) -> dict[str, float]:
-    import tantivy
-
     started = time.perf_counter()
-    writer = _tantivy_index(folder / "tantivy").writer(num_threads=1)
-    for one in corpus.documents:
-        fields = {"id": one.id, "system": one.system, "title": one.title, "begun": one.title, "en": one.title_en}
-        fields |= {"number": one.number, "part": one.part, "body": f"{one.short}\n{one.body}"}
-        writer.add_document(tantivy.Document(**fields))
-    writer.commit()
-    writer.wait_merging_threads()
+    with_tantivy.write(corpus.documents, folder / "tantivy")
     return {"write_s": time.perf_counter() - started}
 
 
 def _open_tantivy(folder: Path) -> tuple[float, Engine]:
-    from tantivy import Occur, Query
-
     started = time.perf_counter()
-    index = _tantivy_index(folder / "tantivy")
-    searcher = index.searcher()
-    seconds = time.perf_counter() - started
-    schema, fields = index.schema, list(_BOOSTS)
-
-    def search(query: str, system: str | None) -> Sequence[str]:
-        # prefixes, and one slip, in titles only: (prefix, distance, a swap is one slip)
-        wanted = index.parse_query_lenient(query, fields, field_boosts=_BOOSTS, fuzzy_fields={"begun": (True, 1, True)})[0]
-        if system:
-            only = Query.boost_query(Query.term_query(schema, "system", system), 0.0)
-            wanted = Query.boolean_query([(Occur.Must, wanted), (Occur.Must, only)])
-        return [searcher.doc(address)["id"][0] for _, address in searcher.search(wanted, DEPTH).hits]
-
-    return seconds, search
+    engine = with_tantivy.opened(folder / "tantivy")
+    return time.perf_counter() - started, engine
 
 
 ENGINES = {
