@@ -48,9 +48,9 @@ def test_links_of_a_page_lead_to_its_places(tmp_path: Path) -> None:
     assert led(read_source(tmp_path / "a.md")) == [
         ("steht", "Moor, lang"),
         ("nie *weit*", "3.1 See"),
-        ("Wald", "Wald & Moor (X) {#tief}"),
-        ("zieht", "Wald & Moor (X) {#tief}"),
-        ("ruht", "Wald & Moor (X) {#tief}"),
+        ("Wald", "Wald & Moor (X)"),
+        ("zieht", "Wald & Moor (X)"),
+        ("ruht", "Wald & Moor (X)"),
     ]
     html = [("steht", "Moor"), ("zieht", "Wald")]
     assert led(read_source(tmp_path / "b.html")) == html

@@ -112,6 +112,7 @@ def test_asciidoc_is_read(tmp_path: Path) -> None:
         ),
         ("Siehe [[Wald|dort]], [[Moor]] und ![[karte.png]].\n", "Siehe dort, Moor und ."),
         ("Zahle 2 ![Gold](g.svg){width=9pt} an <b>alle</b>.<!-- nie -->\n", "Zahle 2 Gold an **alle**."),
+        ("## Wald {#wald .rot}\n\nTief.\n{: .note}\n\nWert {X}.\n", "## Wald\n\nTief.\n\nWert {X}."),
         ("![Ein Pfad](a.png)\n![](b.png)\n\nWeiter.\n", "(Ein Pfad)\n\nWeiter."),
         ("| A | B |\n|:-|-:|\n| ![b](b.svg) | 2\\|3 |\n", "| A | B |\n| --- | --- |\n|  | 2\\|3 |"),
         ("- a\n  - b\n    1. c\n- d\n\n3. e\n", "- a\n  - b\n    1. c\n- d\n\n3. e"),

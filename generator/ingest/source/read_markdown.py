@@ -31,7 +31,8 @@ _FRONT = re.compile(
 )
 _TITLE = re.compile(r"^title:[ \t]*[\"']?([^\"'\n]+)", re.MULTILINE | re.IGNORECASE)
 _FIRST_HEADING = re.compile(r"^(?:#{1,6}(?=[ \t])|={2,}[ \t]*$|<h1\b|---[ \t]*$)", re.MULTILINE)
-_ATTRIBUTES = re.compile(r"\A\{[^{}\n]*\}")
+#: Attributes, as Pandoc and kramdown have them: "{#tief .rot}", "{width=9pt}", "{: .note}".
+_ATTRIBUTES = re.compile(r"[ \t]*\{(?:[#.:][^{}\n]*|[\w-]+=[^{}\n]*)\}")
 _OWN_ANCHOR = re.compile(r"\{#([\w-]+)[^{}\n]*\}[ \t]*\Z")
 _CALLOUT = re.compile(r"\[!(\w+)\][-+]?[ \t]*")
 _WIKI = re.compile(r"!\[\[[^\[\]\n]*\]\]|\[\[(?P<page>[^\[\]|\n]*)(?:\|(?P<shown>[^\[\]\n]*))?\]\]")
@@ -140,18 +141,18 @@ def _inline(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _show(state: StateCore) -> None:
-    """Notes in their place, links of wikis as words, pictures and boxes by their names, lists below the line that introduces them."""
+    """Notes in their place, links of wikis as words, no attributes, pictures and boxes by their names, lists right below their line."""
     state.tokens = _with_notes(state.tokens)
     for child in _inline(state.tokens):
-        if child.type == "text" and "[[" in child.content:
-            child.content = _WIKI.sub(lambda link: link["shown"] or link["page"] or "", child.content)
+        if child.type == "text":
+            child.content = _ATTRIBUTES.sub("", _WIKI.sub(lambda link: link["shown"] or link["page"] or "", child.content))
     for opened, token in pairwise(state.tokens):
         if opened.type == "heading_open":
             own = _OWN_ANCHOR.search(token.content)
             words = " ".join(child.content for child in token.children or () if child.type in ("text", "code_inline"))
             opened.attrSet("id", own[1] if own else words)
         if token.children:
-            _drop_marks(opened, token.children)
+            _name_pictures(opened, token.children)
     _name_boxes(state.tokens)
     lines = state.src.split("\n")
     for token in state.tokens:
@@ -192,12 +193,8 @@ def _noted(child: Token, notes: dict[str, list[Token]]) -> list[Token]:
     return [_text(" ("), *note, _text(")")] if note else []
 
 
-def _drop_marks(around: Token, children: list[Token]) -> None:
-    """Attributes behind a picture or link are no words, nor is a picture alone in its cell: "![Hieb](hieb.svg){width=9pt}"; one
-    alone between paragraphs is named in brackets."""
-    for before, child in pairwise(children):
-        if before.type in ("image", "link_close") and child.type == "text":
-            child.content = _ATTRIBUTES.sub("", child.content)
+def _name_pictures(around: Token, children: list[Token]) -> None:
+    """A picture alone in its cell has no words; one alone between paragraphs is named in brackets."""
     pictures = [child for child in children if child.type == "image"]
     if pictures and all(child.type == "image" or not child.content.strip() for child in children):
         named = "" if around.type == "td_open" else "; ".join(filter(None, (child.content for child in pictures)))
