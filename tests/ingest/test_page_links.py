@@ -52,6 +52,8 @@ def test_links_of_a_page_lead_to_its_places(tmp_path: Path) -> None:
         ("zieht", "Wald & Moor (X)"),
         ("ruht", "Wald & Moor (X)"),
     ]
+    lay_over(tmp_path, {"c.adoc": "Wer <<tief,steht>>, <<_moor>>.\n\n[[tief]]\n== Wald\n\n== Moor\n"})
+    assert led(read_source(tmp_path / "c.adoc")) == [("steht", "Wald"), ("Moor", "Moor")]
     html = [("steht", "Moor"), ("zieht", "Wald")]
     assert led(read_source(tmp_path / "b.html")) == html
     assert led(read_book([tmp_path / "b.html", tmp_path / "b.html"])) == html * 2

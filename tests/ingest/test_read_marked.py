@@ -100,6 +100,26 @@ def test_asciidoc_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "read"),
     [
+        ("= Buch\nErika Muster <e@example.org>\nv1.2\n:x: y\n\nTief.\n", "# Buch\n\nTief.\n"),
+        ("= Buch\n\nEins.\nZwei.\n", "# Buch\n\nEins.\nZwei.\n"),
+        (
+            "Ein ((Wald))(((Wald,tief))) mit [.rot]#Baum#, kbd:[F1] und `+a+`: H~2~O, 3^2^.\n",
+            "Ein Wald mit Baum, F1 und a: H₂O, 3².\n",
+        ),
+        ("ifdef::web[]\nNur hier.\nendif::[]\n", "\nNur hier.\n\n"),
+        (
+            "Siehe <<tief>>, <<_im_moor>>, <<tief,dort>>, <<fehlt>>.\n\n[#tief]\n== Wald\n\n== Im Moor\n",
+            "Siehe Wald, Im Moor, dort, fehlt.\n\n## Wald\n\n## Im Moor\n",
+        ),
+    ],
+)
+def test_asciidoc_shows_what_its_readers_see(tmp_path: Path, text: str, read: str) -> None:
+    assert read_source(written(tmp_path, "moos.adoc", text.encode())).text == read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
         ("Wald\n====\n\nEr brennt.\n\nMoor\n---\n", "# Wald\n\nEr brennt.\n\n## Moor"),
         ("Der\nWald\n====\n", "# Der Wald"),
         ("## Wald<br>und *Moor* ##\n", "## Wald und Moor"),

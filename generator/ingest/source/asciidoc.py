@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .decode import Decoded, named
+from .page_links import anchor, link_mark, place_mark, taken_out
 
 _HEADING = re.compile(r"(={1,6})[ \t]+(\S.*)")
 _TITLE = re.compile(r"\.([^\s.].*)")
@@ -29,14 +30,23 @@ _ITALIC = re.compile(r"(?<![\w_])_{1,2}(?=[^\s_])([^_\n]{1,500})(?<=\S)_{1,2}(?!
 #: The specifier before a cell's bar: repetition, span, alignment, style.
 _SPEC = re.compile(r"(?:\d+\*|[\d.]*\+)?[<^>.]*[a-z]?")
 _LINK = re.compile(r"(?<![^\s(„\"])(?:link:|xref:|mailto:|https?://)[^\s\[\]]{1,2000}\[([^\[\]\n]+)\]")
-_CROSS = re.compile(r"<<[^<>,\n]{1,200}(?:,[ ]?([^<>\n]{1,300}))?>>")
+_CROSS = re.compile(r"<<#?([^<>,\n]{1,200})(?:,[ ]?([^<>\n]{1,300}))?>>")
+#: The name of the heading below: "[[tief]]", "[#tief]", "[#tief.rot]".
+_ANCHOR = re.compile(r"\[(?:\[([^\],]{1,200})(?:,[^\]]*)?\]|#([\w-]{1,200})[^\]]*)\]")
+_CONDITION = re.compile(r"(?:ifdef|ifndef|ifeval|endif)::")
+#: Entries of an index: hidden, and shown; text with a role; keys and buttons; code that is not looked into.
+_HIDDEN = re.compile(r"\(\(\([^()\n]{1,200}\)\)\)")
+_SHOWN = re.compile(
+    r"\(\(([^()\n]{1,200})\)\)|\[[^\[\]\n]{1,60}\]#([^#\n]{1,300})#|\b(?:kbd|btn):\[([^\[\]\n]{1,60})\]|`\+([^+\n]{1,200})\+`"
+)
 _NOTE = re.compile(r"footnote:[\w-]{0,60}\[([^\[\]\n]+)\]")
 #: The number of characters by which the values of all attributes may exceed the text's length.
 _SPARE = 100_000
 _TOO_LONG = "Attribute ergäben weit mehr Text, als die Datei hat; darum stehen manche noch als {Name} da. Setze sie selbst ein."
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_SUPER = re.compile(r"\^(\d{1,6})\^")
+_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_SUPER = re.compile(r"\^(\d{1,6})\^|~(\d{1,6})~")
 
 
 @dataclass
@@ -47,6 +57,8 @@ class _Reader:
     counts: list[int] = field(default_factory=list)
     columns: int = 0
     included: list[str] = field(default_factory=list)
+    anchor: str = ""  # of the next heading
+    titles: dict[str, str] = field(default_factory=dict)  # of headings, by anchor
     spare: int = 0  # how many characters values of attributes may still add
 
     def read(self) -> Iterator[str]:
@@ -69,12 +81,20 @@ class _Reader:
             self.included += [found[2]] if found[1] == "include" else []
             yield found[3] if found[1] == "image" else ""
         elif found := _HEADING.fullmatch(line):
-            yield f"{'#' * len(found[1])} {self.inline(found[2])}"
+            place = place_mark(self.anchor or found[2])
+            self.anchor = ""
+            yield f"{'#' * len(found[1])} {place}{self.inline(found[2])}"
+            if len(found[1]) == 1:
+                self._skip_imprint()
         elif found := _ITEM.fullmatch(line):
             yield self._item(found[1], found[2])
         elif found := _TITLE.fullmatch(line):
             yield f"**{self.inline(found[1])}**"
+        elif _CONDITION.match(line):
+            yield ""
         elif _BLOCK.fullmatch(line):
+            if named := _ANCHOR.fullmatch(line):
+                self.anchor = named[1] or named[2]
             columns = _COLUMNS.search(line)
             self.columns = (int(columns[1]) if columns[1] else columns[2].count(",") + 1) if columns else 0
         elif found := _TERM.fullmatch(line):
@@ -82,6 +102,14 @@ class _Reader:
         else:
             self.counts = self.counts if line else []
             yield "---" if line == "'''" else self.inline(line)
+
+    def _skip_imprint(self) -> None:
+        """Skip the author and the version below a book's title."""
+        below = self.lines[self.at : self.at + 2]
+        for line in below:
+            if not line.strip() or _ATTRIBUTE.fullmatch(line):
+                break
+            self.at += 1
 
     def _next(self) -> str:
         """The line after a term that stands alone."""
@@ -133,16 +161,31 @@ class _Reader:
     def inline(self, text: str) -> str:
         text = _USED.sub(self._value, text)
         text = _ITALIC.sub(r"*\1*", _BOLD.sub(r"**\1**", text))
-        text = _CROSS.sub(lambda found: found[1] or found[0], _LINK.sub(r"\1", text))
+        text = _CROSS.sub(self._cross, _LINK.sub(r"\1", text))
+        text = _SHOWN.sub(lambda found: found[found.lastindex or 0], _HIDDEN.sub("", text))
         text = _NOTE.sub(r" (\1)", text).replace("`", "")
-        return _SUPER.sub(lambda found: found[1].translate(_RAISED), text)
+        return _SUPER.sub(lambda found: (found[1] or "").translate(_RAISED) + (found[2] or "").translate(_LOWERED), text)
+
+    def _cross(self, found: re.Match[str]) -> str:
+        return link_mark(found[1], found[2] or self.titles.get(anchor(found[1])) or found[1])
 
 
 def with_marks(text: str) -> Decoded:
     """The text with headings, lists, tables and emphasis as in Markdown, and remarks (German) on files it includes."""
     reader = _Reader(text.split("\n"), spare=len(text) + _SPARE)
-    written = "\n".join(reader.read())
-    return Decoded(written, notes=(*included(reader.included), *([_TOO_LONG] if reader.spare < 0 else [])))
+    reader.titles = dict(_titles(reader.lines))
+    written, links = taken_out("\n".join(reader.read()))
+    return Decoded(written, notes=(*included(reader.included), *([_TOO_LONG] if reader.spare < 0 else [])), links=links)
+
+
+def _titles(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Each heading's title by its anchor, given or made of its words."""
+    given = ""
+    for line in lines:
+        if found := _HEADING.fullmatch(line.rstrip()):
+            yield from ((anchor(name), found[2]) for name in (given, found[2]) if name)
+        named = _ANCHOR.fullmatch(line.rstrip())
+        given = (named[1] or named[2]) if named else given if not line.strip() else ""
 
 
 def included(paths: list[str]) -> tuple[str, ...]:

@@ -31,6 +31,16 @@ def anchor(name: str) -> str:
     return slugify(re.sub("[()]", " ", unquote(name))).replace("-", "")
 
 
+def link_mark(name: str, words: str) -> str:
+    """Words as a link to the place of that name."""
+    return f"{_LINK}{anchor(name)}{_NAMED}{words}{_END}"
+
+
+def place_mark(name: str) -> str:
+    """The beginning of a place."""
+    return f"{_PLACE}{anchor(name)}{_NAMED}"
+
+
 def mark_links(root: Element) -> None:
     """Mark the words of links to places of the same page, and the first words of these places."""
     links = [(node, anchor(node.get("href")[1:])) for node in root.iter("a") if node.get("href", "").startswith("#")]
@@ -42,12 +52,12 @@ def mark_links(root: Element) -> None:
     for node in root.iter():
         for name in {anchor(node.get("id", "")), anchor(node.get("name", "") if node.tag == "a" else "")} & (wanted - reached):
             reached.add(name)
-            pending += f"{_PLACE}{name}{_NAMED}"
+            pending += place_mark(name)
         if pending and (node.text or "").strip():
             node.text, pending = pending + node.text, ""
     for node, name in links:
         if name in reached:
-            node.text = f"{_LINK}{name}{_NAMED}{node.text or ''}"
+            node.text = f"{link_mark(name, '').removesuffix(_END)}{node.text or ''}"
             if len(node):
                 node[-1].tail = f"{node[-1].tail or ''}{_END}"
             else:
