@@ -54,6 +54,8 @@ def test_links_of_a_page_lead_to_its_places(tmp_path: Path) -> None:
     ]
     lay_over(tmp_path, {"c.adoc": "Wer <<tief,steht>>, <<_moor>>.\n\n[[tief]]\n== Wald\n\n== Moor\n"})
     assert led(read_source(tmp_path / "c.adoc")) == [("steht", "Wald"), ("Moor", "Moor")]
+    lay_over(tmp_path, {"d.tex": r"\section{Wald}\label{w} Tief. \section{See} Wie in \ref{w} und \ref{x}."})
+    assert led(read_source(tmp_path / "d.tex")) == [("Wald", "Tief.")]
     html = [("steht", "Moor"), ("zieht", "Wald")]
     assert led(read_source(tmp_path / "b.html")) == html
     assert led(read_book([tmp_path / "b.html", tmp_path / "b.html"])) == html * 2

@@ -77,6 +77,39 @@ def test_latex_is_read(tmp_path: Path) -> None:
     assert (source.format, ["kap2" in note for note in source.notes]) == ("latex", [True])
 
 
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        (r"\newcommand{\ap}{Punkte\xspace}\newcommand\held[1]{\textbf{#1}}3 \ap{}, ein \held{Held}.", "3 Punkte, ein **Held**."),
+        (r"\newcommand{\ab}[2][zwei]{#2 #1}\ab{eins} \ab[drei]{eins}", "eins zwei eins drei"),
+        (r"\def\a#1{\b{#1}!}\def\b#1{(#1)}\a{x}", "(x)!"),
+        (r"\SI{6}{\cm} und \qty{2}{\kilo\gram}, $\frac{1}{2}$, $2^3$", "6 cm und 2 kg, 1/2, 2³"),
+        (
+            r"\begin{tabularx}{\textwidth}{|l|X|}A & B \\ \multicolumn{2}{|c|}{x} \\ \multirow{2}{*}{y} & z\end{tabularx}",
+            "| A | B |\n| --- | --- |\n| x | |\n| y | z |",
+        ),
+        (
+            r"\begin{longtable}{ll}\caption{Lang}\\A & B \\ 1 & 2 \\ \end{longtable}",
+            "Lang\n\n| A | B |\n| --- | --- |\n| 1 | 2 |",
+        ),
+        (
+            r"\section{Wald \& Moor}\label{w} Tief. \section{See} Siehe \ref{w}, \nameref{w} und \autoref{x}.",
+            "# Wald & Moor\n\nTief.\n\n# See\n\nSiehe Wald & Moor, Wald & Moor und .",
+        ),
+        (r"\begin{tcolorbox}[title=Merke,sharp corners]Nie.\end{tcolorbox}", "**Merke**\n\nNie."),
+    ],
+)
+def test_latex_shows_what_its_readers_see(text: str, read: str) -> None:
+    assert latex.with_marks(text).text == f"{read}\n"
+
+
+def test_commands_for_commands_make_no_flood() -> None:
+    text = r"\newcommand{\a}{\b\b\b}\newcommand{\b}{\c\c\c}\newcommand{\c}{" + "x" * 999 + "}" + r"\a " * 2000
+    read = latex.with_marks(text)
+    assert len(read.text) < 1_000_000
+    assert any("Eigene Befehle" in note for note in read.notes)
+
+
 def test_asciidoc_is_read(tmp_path: Path) -> None:
     source = read_source(written(tmp_path, "moos.adoc", ASCIIDOC.encode()))
     assert [line for line in source.text.splitlines() if line] == [
@@ -278,9 +311,11 @@ def test_latex_grows_no_further_than_its_cells_and_items(made: Callable[[int], s
             lambda size: "\\begin{tabular}{l}" * (size // 34) + "a & b" + "\\end{tabular}" * (size // 34),
             100_000,
         ),
+        (latex.with_marks, lambda size: "\\def\\a{" * (size // 7), 40_000),
+        (latex.with_marks, lambda size: "\\def\\a#1{b}" + "\\a{" * (size // 3), 40_000),
         *((_markdown, lambda size, sign=sign: sign * (size // len(sign)), 20_000) for sign in SHAPES),
     ],
-    ids=["drawn", "headings", "tables", *map(repr, SHAPES)],
+    ids=["drawn", "headings", "tables", "definitions", "commands", *map(repr, SHAPES)],
 )
 def test_what_is_nested_takes_no_longer_per_character(read: Callable[[str], Any], made: Callable[[int], str], size: int) -> None:
     def took(size: int) -> float:

@@ -1,4 +1,5 @@
-r"""LaTeX as text with Markdown's marks. Runs no command; drops unknown ones, and keeps their arguments as text.
+r"""LaTeX as text with Markdown's marks. Puts in what a document's own commands stand for (`latex_commands`); drops other unknown
+ones, and keeps their arguments as text.
 
 >>> with_marks(r"\section{Wald} Er \textbf{brennt}.").text
 '# Wald\n\nEr **brennt**.\n'
@@ -13,11 +14,14 @@ from dataclasses import dataclass, field
 from .asciidoc import included
 from .decode import Decoded
 from .html_table import markdown_table
+from .latex_commands import expanded
+from .page_links import link_mark, place_mark, taken_out
 
 _TOKEN = re.compile(
     r"\\(?:url|path)[ ]?\{(?P<url>[^{}\n]{1,500})\}|\\verb\*?(?P<bar>[^\sA-Za-z*{])(?P<verb>[^\n]{0,300}?)(?P=bar)"
-    r"|\\begin[ ]?\{(?P<begin>[\w*]{1,40})\}(?:\[[^\[\]]{0,300}\])?|\\end[ ]?\{(?P<end>[\w*]{1,40})\}"
+    r"|\\begin[ ]?\{(?P<begin>[\w*]{1,40})\}(?P<options>\[[^\[\]]{0,300}\])?|\\end[ ]?\{(?P<end>[\w*]{1,40})\}"
     r"|\\(?P<accent>[\"'`^~])[ ]?(?:\{(?P<braced>\\?[A-Za-z])\}|(?P<letter>[A-Za-z]))"
+    r"|\\(?P<refers>label|[acCnv]?(?:uto|ame)?ref|pageref)\*?[ ]?\{(?P<label>[^{}\n]{1,100})\}"
     r"|\\[egx]?(?P<define>def)\\[A-Za-z@]{1,60}[#\d]{0,18}"
     r"|\\(?P<word>[A-Za-z@]{1,60})\*?[ \t]*(?:\[(?P<option>[^\[\]]{0,300})\])?|\\(?P<sign>[\s\S])"
     r"|(?P<brace>[{}])|(?P<comment>%[^\n]*\n?[ \t]*)|(?P<cell>&)|(?P<blank>\n[ \t]*\n\s*)|(?P<space>\s+)|(?P<math>\$+)"
@@ -28,11 +32,12 @@ _USED = re.compile(r"\\(" + "|".join(_HEADINGS) + r")\b")
 #: Commands around a text → the marks before and after it.
 _AROUND = {
     "textbf": ("**", "**"), "emph": ("*", "*"), "textit": ("*", "*"), "textsl": ("*", "*"), "footnote": (" (", ")"),
-    "enquote": ("„", "“"), "caption": ("\n\n", "\n\n"),
+    "enquote": ("„", "“"), "caption": ("\n\n", "\n\n"), "SI": ("", " "), "qty": ("", " "),
+    "frac": ("", "/"), "dfrac": ("", "/"), "tfrac": ("", "/"), "nicefrac": ("", "/"), "sfrac": ("", "/"),
 }  # fmt: skip
 #: Commands → the number of their arguments that are no text.
 _NO_TEXT = {
-    "label": 1, "hypertarget": 1, "hyperlink": 1, "href": 1, "textcolor": 1, "color": 1, "colorbox": 1, "vspace": 1, "hspace": 1,
+    "hypertarget": 1, "hyperlink": 1, "href": 1, "textcolor": 1, "color": 1, "colorbox": 1, "vspace": 1, "hspace": 1,
     "includegraphics": 1, "multicolumn": 2, "multirow": 2, "setlength": 2, "setcounter": 2, "addtocounter": 2, "newcommand": 2,
     "renewcommand": 2, "newenvironment": 3, "pagestyle": 1, "thispagestyle": 1, "fontsize": 2, "bibliography": 1, "index": 1,
     "addcontentsline": 3, "usepackage": 1, "documentclass": 1, "title": 1, "author": 1, "date": 1, "cmidrule": 1, "cline": 1,
@@ -43,7 +48,8 @@ _WORDS = {
     "ss": "ß", "glqq": "„", "grqq": "“", "glq": "‚", "grq": "‘", "ldots": "…", "dots": "…", "times": "×", "textendash": "–",
     "geq": "≥", "leq": "≤", "ge": "≥", "le": "≤", "pm": "±", "cdot": "·", "S": "§", "euro": "€", "textasciitilde": "~",
     "newline": "\n", "linebreak": "\n", "par": "\n\n", "hline": "", "quad": " ", "qquad": " ", "textbackslash": "\\", "rightarrow": "→",
-    "to": "→", "bullet": "•", "textbullet": "•",
+    "to": "→", "bullet": "•", "textbullet": "•", "percent": "%", "degree": "°", "centi": "c", "milli": "m", "kilo": "k", "meter": "m",
+    "metre": "m", "cm": "cm", "m": "m", "mm": "mm", "gram": "g", "inch": '"',
 }  # fmt: skip
 _ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
 _TABLES = {"tabular": 1, "tabular*": 2, "tabularx": 2, "tabulary": 2, "longtable": 1, "longtabu": 1, "supertabular": 1}
@@ -53,6 +59,15 @@ _HIDDEN = {"comment", "tikzpicture", "thebibliography"}
 _QUOTES = (('"`', "„"), ("\"'", "“"), ("``", "“"), ("''", "”"), ("---", "—"), ("--", "–"), ("~", " "), ('"=', "-"), ('"-', ""))
 #: The depth below which nested lists and tables are not distinguished.
 _DEEPEST = 6
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_POWER = re.compile(r"\^(\d{1,6})")
+#: A heading or caption and the name of its label, which is within its braces or right behind.
+_LABELLED = re.compile(
+    r"\\(?:" + "|".join((*_HEADINGS, "caption")) + r")\*?(?:\[[^\[\]]{0,200}\])?\{((?:[^{}\\]|\\[^A-Za-z]){1,200})"
+    r"(?:\}\s{0,20}\\label\{([^{}]{1,100})\}|\\label\{([^{}]{1,100})\})"
+)
+_ESCAPED = re.compile(r"\\(.)")
+_BOX_TITLE = re.compile(r"title=\{?([^,{}\[\]]+)")
 _CELL, _ROW = "\x01", "\x02"
 _SPACES = re.compile(r"(?<=\S)[ \t]+|^[ ](?=\S)")
 _LINES = re.compile(r"\n[ \t]*\n\s*")
@@ -69,15 +84,21 @@ class _Reader:
     titled: bool = False  # inside a heading
     drop: int = 0
     next: tuple[str, str] = ("", "")
+    names: dict[str, str] = field(default_factory=dict)  # of what has a label, by the label
+    place: str = ""  # the mark of the text that comes next
 
     def put(self, text: str) -> None:
-        if not self.muted:
-            self.pieces.append(text)
+        if self.muted:
+            return
+        if self.place and text.strip():
+            words = text.lstrip()
+            text, self.place = f"{text[: len(text) - len(words)]}{self.place}{words}", ""
+        self.pieces.append(text)
 
     def read(self, text: str) -> str:
         for token in _TOKEN.finditer(text):
             kind = str(token.lastgroup)
-            if kind not in ("brace", "comment", "space", "option"):
+            if kind not in ("brace", "comment", "space", "option") and not self.muted:
                 self.drop = 0
             if token["brace"]:
                 (self.opened if token["brace"] == "{" else self.closed)()
@@ -85,11 +106,15 @@ class _Reader:
                 self.put(token["url"] or token["verb"])
             elif token["begin"] or token["end"]:
                 (self.begun if token["begin"] else self.ended)(token["begin"] or token["end"])
+                if token["options"] and (title := _BOX_TITLE.search(token["options"])):
+                    self.put(f"**{title[1].strip()}**\n\n")
             elif token["accent"]:
                 letter = (token["braced"] or token["letter"]).removeprefix("\\")
                 self.put(unicodedata.normalize("NFC", letter + _ACCENTS[token["accent"]]))
             elif token["define"]:
                 self.drop = 1
+            elif token["label"]:
+                self.labelled(token["refers"], token["label"])
             elif token["word"]:
                 self.command(token["word"], token["option"] or "")
             elif token["sign"]:
@@ -100,6 +125,13 @@ class _Reader:
                 blank = " " if self.lists else "\n\n"
                 self.put(blank if token["blank"] else " " if token["space"] else _plain(token["text"]))
         return "".join(self.pieces)
+
+    def labelled(self, refers: str, label: str) -> None:
+        """A label marks the text that follows; a reference to it shows the name of what has the label."""
+        if refers == "label":
+            self.place += "" if self.muted else place_mark(label)
+        else:
+            self.put(link_mark(label, self.names.get(label, "")))
 
     def sign(self, sign: str) -> str:
         if sign == "\\":
@@ -128,6 +160,8 @@ class _Reader:
         self.put(after)
 
     def command(self, word: str, option: str) -> None:
+        if self.muted:
+            return
         if word in self.levels:
             self.put(f"\n\n{'#' * self.levels[word]} ")
             self.next = ("heading", "\n\n")
@@ -178,24 +212,31 @@ class _Reader:
 def _plain(text: str) -> str:
     for before, after in _QUOTES:
         text = text.replace(before, after)
-    return text
+    return _POWER.sub(lambda power: power[1].translate(_RAISED), text)
 
 
 def _table(text: str) -> str:
     rows = [[" ".join(cell.split()) for cell in row.split(_CELL)] for row in text.split(_ROW) if row.strip()]
+    if len(rows) > 1 and len(rows[0]) == 1 < len(rows[1]):  # the caption of a long table
+        return f"{rows[0][0]}\n\n{markdown_table(rows[1:])}"
     return markdown_table(rows) if rows else ""
 
 
 def with_marks(text: str) -> Decoded:
     """The document's text with headings, lists, tables and emphasis as in Markdown; remarks (German) on files it includes."""
+    text, note = expanded(text)
     body = text.partition(r"\begin{document}")[2] or text
     body = body.partition(r"\end{document}")[0]
     used = [name for name in _HEADINGS if name in set(_USED.findall(body))]
-    reader = _Reader({name: min(level, 6) for level, name in enumerate(used, 1)})
+    names = {
+        name: _ESCAPED.sub(r"\1", found[1]).strip() for found in _LABELLED.finditer(body) for name in found.groups()[1:] if name
+    }
+    reader = _Reader({name: min(level, 6) for level, name in enumerate(used, 1)}, names=names)
     written = reader.read(body).replace(_CELL, " ").replace(_ROW, "\n")
     paragraphs = (
         "\n".join(_SPACES.sub(lambda found: " " if found.start() else "", line).rstrip() for line in one.split("\n")).strip()
         for one in _LINES.split(written)
     )
     notes = included(_INCLUDE.findall(body))
-    return Decoded("\n\n".join(filter(None, paragraphs)) + "\n", notes=notes)
+    shown, links = taken_out("\n\n".join(filter(None, paragraphs)) + "\n")
+    return Decoded(shown, notes=(*notes, *note), links=links)
