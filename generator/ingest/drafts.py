@@ -35,10 +35,10 @@ class PageMark:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The words of a link in the book, and the offset of the place it leads to."""
+    """The words of a link in the book, and the name of the place it leads to: "tief", or "moor/tief" in another file."""
 
     span: Span
-    target: int
+    name: str
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,8 @@ class Source:
     notes    remarks on reading (German), for the report
     language  "de", or "en": its drafts have English texts, for translating
     outline  a PDF's bookmarks: level (from 1) and title, in order
-    links    links within the text; ascending
+    links    links to places of the book; ascending
+    places   names of places, and their offsets
     """
 
     name: str
@@ -69,6 +70,7 @@ class Source:
     language: str = "de"
     outline: tuple[tuple[int, str], ...] = ()
     links: tuple[Link, ...] = ()
+    places: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     @cached_property
     def line_starts(self) -> list[int]:

@@ -39,8 +39,9 @@ HTML = """<h1>Zug</h1><h2 id="wald">Wald</h2><p>Wer <a href="#moor">steht</a>, z
 def led(source: Source) -> list[tuple[str, str]]:
     """Words of each link, and the line it leads to."""
     text = source.text
-    lines = (text[link.target :].partition("\n")[0] for link in source.links)
-    return [(text[link.span.start : link.span.end], line) for link, line in zip(source.links, lines, strict=True)]
+    known = [link for link in source.links if link.name in source.places]
+    lines = (text[source.places[link.name] :].partition("\n")[0] for link in known)
+    return [(text[link.span.start : link.span.end], line) for link, line in zip(known, lines, strict=True)]
 
 
 def test_links_of_a_page_lead_to_its_places(tmp_path: Path) -> None:
@@ -61,6 +62,30 @@ def test_links_of_a_page_lead_to_its_places(tmp_path: Path) -> None:
     assert led(read_book([tmp_path / "b.html", tmp_path / "b.html"])) == html * 2
 
 
+def test_links_lead_to_other_files_of_a_book(tmp_path: Path) -> None:
+    texts = {
+        "buch/eins/wald.md": "# Wald\n\nWie [dort](../moor.md#tief), [da](../moor.md), [[Moor#Tief|wo]], [[Moor]] und [nie](fehlt.md).\n",
+        "buch/moor.md": "# Moor\n\nNass.\n\n## Tief\n\nWie [hier](#moor) und [am Rand](eins/wald.md#wald).\n",
+        "buch/zwei/wald.md": "# Wald\n\nAuch [hier](#wald).\n",
+    }
+    lay_over(tmp_path, texts)
+    source = read_book([tmp_path / "buch"])
+    led_to = [
+        ("dort", "Tief"),
+        ("da", "# Moor"),
+        ("wo", "Tief"),
+        ("Moor", "# Moor"),
+        ("hier", "Moor"),
+        ("am Rand", "Wald"),
+        ("hier", "Wald"),
+    ]
+    assert led(source) == led_to
+    assert [source.places[link.name] > source.text.index("Nass") for link in source.links if link.name in source.places][-2:] == [
+        False,
+        True,
+    ]
+
+
 def test_links_are_written_as_references(run: Run, tmp_path: Path) -> None:
     lay_over(tmp_path, {"projekt/mkdocs.yml": "site_name: Probe\n", "a.md": MARKDOWN})
     assert run("--project", tmp_path / "projekt", "ingest", tmp_path / "a.md", "--system", "moos").status == 0
@@ -79,7 +104,7 @@ def test_links_are_written_as_references(run: Run, tmp_path: Path) -> None:
 def test_a_link_stands_where_it_stood(body: str, written: str) -> None:
     text = "Wald\nEr steht, wo er steht.\nMoor\n"
     drafts = (Draft("Wald", "", (Span(0, 28),), Span(0, 4)), Draft("Moor", "", (Span(28, 33),), Span(28, 32)))
-    source = Source("a", "html", text, links=(Link(Span(21, 26), 28),))
+    source = Source("a", "html", text, links=(Link(Span(21, 26), "moor"),), places={"moor": 28})
     assert linker(Reading(source, "", drafts), {0: "m/a", 1: "m/b"})(0, body) == written
 
 
@@ -91,5 +116,6 @@ def test_a_link_stands_where_it_stood(body: str, written: str) -> None:
 )
 def test_any_links_lie_within_the_text(text: str) -> None:
     read = read_markdown("a.md", f"x{text}".encode())
-    assert all(0 <= link.span.start < link.span.end <= len(read.text) >= link.target >= 0 for link in read.links)
-    assert taken_out(read.text) == (read.text, ())
+    assert all(0 <= link.span.start < link.span.end <= len(read.text) for link in read.links)
+    assert all(0 <= place <= len(read.text) for place in read.places.values())
+    assert taken_out(read.text) == (read.text, (), {})

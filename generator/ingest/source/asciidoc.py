@@ -174,8 +174,10 @@ def with_marks(text: str) -> Decoded:
     """The text with headings, lists, tables and emphasis as in Markdown, and remarks (German) on files it includes."""
     reader = _Reader(text.split("\n"), spare=len(text) + _SPARE)
     reader.titles = dict(_titles(reader.lines))
-    written, links = taken_out("\n".join(reader.read()))
-    return Decoded(written, notes=(*included(reader.included), *([_TOO_LONG] if reader.spare < 0 else [])), links=links)
+    written, links, places = taken_out("\n".join(reader.read()))
+    return Decoded(
+        written, notes=(*included(reader.included), *([_TOO_LONG] if reader.spare < 0 else [])), links=links, places=places
+    )
 
 
 def _titles(lines: list[str]) -> Iterator[tuple[str, str]]:

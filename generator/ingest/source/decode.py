@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from ...files.encoding import ONE_BYTE, by_letters, marked
 from ...model.unusable import Unusable
@@ -27,12 +27,13 @@ class UnreadableBook(Unusable):
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """Text, with "\\n" line ends if the file has only one kind (`newline`), remarks (German), and the links in it."""
+    """Text, with "\\n" line ends if the file has only one kind (`newline`), remarks (German), and its links and places."""
 
     text: str
     newline: str = "\n"
     notes: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
+    places: Mapping[str, int] = field(default_factory=dict)
 
 
 def named(paths: Iterable[str], most: int = 5) -> str:

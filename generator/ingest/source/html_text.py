@@ -60,8 +60,8 @@ _DEEPEST = 120
 def html_text(name: str, raw: bytes) -> Decoded:
     """A page's text, which may be empty, with the remarks on its encoding."""
     decoded = _decoded(name, raw)
-    text, links = taken_out(linked_text(parsed(name, decoded.text)))
-    return Decoded(text, notes=decoded.notes, links=links)
+    text, links, places = taken_out(linked_text(parsed(name, decoded.text)))
+    return Decoded(text, notes=decoded.notes, links=links, places=places)
 
 
 def _decoded(name: str, raw: bytes) -> Decoded:

@@ -238,5 +238,5 @@ def with_marks(text: str) -> Decoded:
         for one in _LINES.split(written)
     )
     notes = included(_INCLUDE.findall(body))
-    shown, links = taken_out("\n\n".join(filter(None, paragraphs)) + "\n")
-    return Decoded(shown, notes=(*notes, *note), links=links)
+    shown, links, places = taken_out("\n\n".join(filter(None, paragraphs)) + "\n")
+    return Decoded(shown, notes=(*notes, *note), links=links, places=places)

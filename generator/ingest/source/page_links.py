@@ -1,17 +1,18 @@
-"""A page's links to its own places: marked in its elements, taken out of its text as spans.
+"""Links to places of the same page, or of other files of the book: marked in a page, taken out of its text as spans and names.
 
 >>> from lxml.html import fromstring
->>> page = fromstring('<div><p>Siehe <a href="#tief">dort</a>.</p><h2 id="tief">Wald</h2></div>')
+>>> page = fromstring('<div><p>Siehe <a href="#tief">dort</a> und <a href="moor.md">hier</a>.</p><h2 id="tief">Wald</h2></div>')
 >>> mark_links(page)
->>> text, (link,) = taken_out(page.text_content())
->>> text, text[link.span.start : link.span.end], text[link.target :]
-('Siehe dort.Wald', 'dort', 'Wald')
+>>> text, links, places = taken_out(page.text_content())
+>>> text, [(text[link.span.start : link.span.end], link.name) for link in links], text[places["tief"] :]
+('Siehe dort und hier.Wald', [('dort', 'tief'), ('hier', 'moor/')], 'Wald')
 """
 
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
 
 from ...model.slug import slugify
 from ..drafts import Link, Span
@@ -19,7 +20,8 @@ from .html_table import Element
 
 #: Characters that no text contains (Unicode: noncharacters).
 _LINK, _PLACE, _NAMED, _END = "\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3"
-_MARK = re.compile(f"{_LINK}(?P<link>[a-z0-9]*){_NAMED}|{_PLACE}(?P<place>[a-z0-9]*){_NAMED}|{_END}")
+_MARK = re.compile(f"{_LINK}(?P<link>[a-z0-9/]*){_NAMED}|{_PLACE}(?P<place>[a-z0-9]*){_NAMED}|{_END}")
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 def anchor(name: str) -> str:
@@ -31,9 +33,9 @@ def anchor(name: str) -> str:
     return slugify(re.sub("[()]", " ", unquote(name))).replace("-", "")
 
 
-def link_mark(name: str, words: str) -> str:
-    """Words as a link to the place of that name."""
-    return f"{_LINK}{anchor(name)}{_NAMED}{words}{_END}"
+def link_mark(name: str, words: str, page: str = "") -> str:
+    """Words as a link to the place of that name, in the file of another name if `page` names one."""
+    return f"{_LINK}{f'{anchor(page)}/' if page else ''}{anchor(name)}{_NAMED}{words}{_END}"
 
 
 def place_mark(name: str) -> str:
@@ -42,32 +44,39 @@ def place_mark(name: str) -> str:
 
 
 def mark_links(root: Element) -> None:
-    """Mark the words of links to places of the same page, and the first words of these places."""
-    links = [(node, anchor(node.get("href")[1:])) for node in root.iter("a") if node.get("href", "").startswith("#")]
-    wanted = {name for _, name in links if name}
-    if not wanted:
-        return
-    reached: set[str] = set()
+    """Mark the words of links to places of the book, and the first words of headings and other places that links of this page name."""
+    links = [(node, mark) for node in root.iter("a") if (mark := _mark_of(node.get("href", "")))]
+    wanted = {anchor(node.get("href")[1:]) for node, _ in links if node.get("href").startswith("#")}
     pending = ""
     for node in root.iter():
-        for name in {anchor(node.get("id", "")), anchor(node.get("name", "") if node.tag == "a" else "")} & (wanted - reached):
-            reached.add(name)
-            pending += place_mark(name)
+        for name in {anchor(node.get("id", "")), anchor(node.get("name", "") if node.tag == "a" else "")} - {""}:
+            pending += place_mark(name) if name in wanted or node.tag in _HEADINGS else ""
         if pending and (node.text or "").strip():
             node.text, pending = pending + node.text, ""
-    for node, name in links:
-        if name in reached:
-            node.text = f"{link_mark(name, '').removesuffix(_END)}{node.text or ''}"
-            if len(node):
-                node[-1].tail = f"{node[-1].tail or ''}{_END}"
-            else:
-                node.text += _END
+    for node, mark in links:
+        node.text = f"{mark.removesuffix(_END)}{node.text or ''}"
+        if len(node):
+            node[-1].tail = f"{node[-1].tail or ''}{_END}"
+        else:
+            node.text += _END
 
 
-def taken_out(text: str) -> tuple[str, tuple[Link, ...]]:
-    """The text without marks, and its links."""
+def _mark_of(href: str) -> str:
+    """The mark of a link without its words; "" for one that leads out of the book."""
+    try:
+        address = urlsplit(href)
+    except ValueError:
+        return ""
+    page = PurePosixPath(unquote(address.path)).stem
+    return (
+        link_mark(address.fragment, "", page) if not address.scheme and not address.netloc and (page or address.fragment) else ""
+    )
+
+
+def taken_out(text: str) -> tuple[str, tuple[Link, ...], dict[str, int]]:
+    """The text without marks, its links, and the offsets of its places by name."""
     parts: list[str] = []
-    links: list[tuple[str, Span]] = []
+    links: list[Link] = []
     places: dict[str, int] = {}
     opened: tuple[str, int] | None = None
     at = done = 0
@@ -80,7 +89,6 @@ def taken_out(text: str) -> tuple[str, tuple[Link, ...]]:
         elif mark["link"]:
             opened = mark["link"], at
         elif opened:
-            links.append((opened[0], Span(opened[1], at)))
+            links += [Link(Span(opened[1], at), opened[0])] * (at > opened[1])
             opened = None
-    whole = "".join([*parts, text[done:]])
-    return whole, tuple(Link(span, places[name]) for name, span in links if name in places and span.start < span.end)
+    return "".join([*parts, text[done:]]), tuple(links), places

@@ -47,7 +47,9 @@ def read_source(path: Path, *, progress: Progress | None = None, ocr: bool = Fal
     if not read.text.strip():
         raise UnreadableBook((_EMPTY_PAGE if kind == "html" else _EMPTY).format(name=name))
     pages = find_pages(read.text) if kind in ("text", "markdown") else Pages()
-    return Source(name, kind, read.text, pages.marks, sha256, pages.lines, read.newline, read.notes, links=read.links)
+    return Source(
+        name, kind, read.text, pages.marks, sha256, pages.lines, read.newline, read.notes, links=read.links, places=read.places
+    )
 
 
 def _bytes(path: Path, name: str) -> bytes:

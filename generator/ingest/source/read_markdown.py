@@ -21,7 +21,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from .decode import Decoded, decode
 from .html_text import RIGHT_BELOW, linked_text, parsed
-from .page_links import taken_out
+from .page_links import link_mark, taken_out
 from .plain_marks import FENCED, drawn_tables, with_pipes
 
 #: Stands for a form feed, which is white space to Markdown and HTML.
@@ -62,8 +62,8 @@ def read_markdown(name: str, raw: bytes) -> Decoded:
     if (unclosed := text.rfind(_COMMENT)) >= 0 and text.find("-->", unclosed) < 0:
         text = f"{text[:unclosed]}&lt;{text[unclosed + 1 :]}"
     shown = linked_text(parsed(name, _parser(links=text.count("[") <= max(_BRACKETS, len(text) // 10)).render(text)))
-    shown, links = taken_out(shown.replace(f"\n\n{_PAGE}\n\n", "\n\f\n").replace(_PAGE, "\f"))
-    return replace(decoded, text=shown, links=links)
+    shown, links, places = taken_out(shown.replace(f"\n\n{_PAGE}\n\n", "\n\f\n").replace(_PAGE, "\f"))
+    return replace(decoded, text=shown, links=links, places=places)
 
 
 def _front_title(front: re.Match[str]) -> str:
@@ -145,7 +145,7 @@ def _show(state: StateCore) -> None:
     state.tokens = _with_notes(state.tokens)
     for child in _inline(state.tokens):
         if child.type == "text":
-            child.content = _ATTRIBUTES.sub("", _WIKI.sub(lambda link: link["shown"] or link["page"] or "", child.content))
+            child.content = _ATTRIBUTES.sub("", _WIKI.sub(_wiki_link, child.content))
     for opened, token in pairwise(state.tokens):
         if opened.type == "heading_open":
             own = _OWN_ANCHOR.search(token.content)
@@ -158,6 +158,12 @@ def _show(state: StateCore) -> None:
     for token in state.tokens:
         if token.type in _BELOW and token.map and token.map[0] and lines[token.map[0] - 1].strip():
             token.attrSet(RIGHT_BELOW, "")
+
+
+def _wiki_link(link: re.Match[str]) -> str:
+    page, _, name = (link["page"] or "").partition("#")
+    words = link["shown"] or " ".join(filter(None, (page, name)))
+    return link_mark(name, words, page) if words else ""
 
 
 def _text(content: str) -> Token:

@@ -29,7 +29,8 @@ def linker(reading: Reading, ids: Mapping[int, str]) -> Callable[[int, str], str
         return owned[at][2] if at >= 0 and offset < owned[at][1] else None
 
     def reference(link: Link, index: int) -> str:
-        target = owner(link.target)
+        place = reading.source.places.get(link.name)
+        target = None if place is None else owner(place)
         words = reading.source.text[link.span.start : link.span.end]
         known = target is None or target == index or slugify(words) == slugify(reading.drafts[target].title)
         return "" if known or not _PLAIN.fullmatch(words) else f"[[{ids[target]}|{words}]]"  # type: ignore[index]
