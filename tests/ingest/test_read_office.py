@@ -243,6 +243,13 @@ def test_an_e_book_is_read_in_the_order_of_its_spine() -> None:
     assert read_epub(Package("moos.epub", epub(*pages))).text == "# Eins\n\na\u00a0b\n\n# Zwei\n\nb\n"
 
 
+def test_links_between_pages_of_an_e_book_lead_to_their_places() -> None:
+    pages = ('<html><h1 id="zwei">Zwei</h1>b <a href="#zwei">da</a>', '<html><h1>Eins</h1>a <a href="0%20x.xhtml#zwei">dort</a>')
+    read = read_epub(Package("moos.epub", epub(*pages)))
+    led = [(read.text[link.span.start : link.span.end], read.text[read.places[link.name] :][:4]) for link in read.links]
+    assert led == [("dort", "Zwei"), ("da", "Zwei")]
+
+
 def test_the_navigation_of_an_e_book_and_its_pictures_are_no_pages() -> None:
     raw = epub("<p>Wald", "<p>Inhalt", "<p>Bild")
     with zipfile.ZipFile(io.BytesIO(raw)) as parts:

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
@@ -92,3 +93,22 @@ def taken_out(text: str) -> tuple[str, tuple[Link, ...], dict[str, int]]:
             links += [Link(Span(opened[1], at), opened[0])] * (at > opened[1])
             opened = None
     return "".join([*parts, text[done:]]), tuple(links), places
+
+
+def joined(files: Iterable[tuple[str, int, Sequence[Link], Mapping[str, int]]]) -> tuple[tuple[Link, ...], dict[str, int]]:
+    """Links and places of several files in one text, each with its name and the offset at which it begins; files are places, too.
+
+    >>> joined([("a.md", 0, [Link(Span(2, 5), "b/")], {}), ("kapitel/b.md", 9, [Link(Span(1, 3), "x")], {"x": 4})])[1]
+    {'a/': 0, 'b/': 9, 'b/x': 13}
+    """
+    links: list[Link] = []
+    places: dict[str, int] = {}
+    for count, (name, start, own_links, own_places) in enumerate(files):
+        file = anchor(PurePosixPath(name).stem)
+        file = f"{file}{count}" if f"{file}/" in places else file
+        links += [
+            Link(Span(link.span.start + start, link.span.end + start), link.name if "/" in link.name else f"{file}/{link.name}")
+            for link in own_links
+        ]
+        places |= {f"{file}/": start} | {f"{file}/{place}": offset + start for place, offset in own_places.items()}
+    return tuple(links), places

@@ -16,7 +16,7 @@ from pathlib import Path
 from ...model.unusable import Unreadable
 from ..drafts import Link, PageMark, Source, Span
 from .decode import UnreadableBook
-from .page_links import anchor
+from .page_links import joined
 from .read import MOST_BYTES, read_source
 from .read_pdf import Progress
 
@@ -100,12 +100,6 @@ def _moved(source: Source, by: int) -> Source:
     return replace(source, pages=pages, furniture=furniture, links=links, places=places)
 
 
-def _named(source: Source, file: str, start: int) -> Source:
-    """A source whose links and places name their file, which itself is a place, too."""
-    links = tuple(link if "/" in link.name else Link(link.span, f"{file}/{link.name}") for link in source.links)
-    return replace(source, links=links, places={f"{file}/{name}": at for name, at in source.places.items()} | {f"{file}/": start})
-
-
 def _along(span: Span, by: int) -> Span:
     return Span(span.start + by, span.end + by)
 
@@ -113,11 +107,10 @@ def _along(span: Span, by: int) -> Span:
 def _joined(name: str, sources: Sequence[Source]) -> Source:
     text = ""
     placed: list[Source] = []
-    files: set[str] = set()
+    starts: list[int] = []
     for source in sources:
-        file = anchor(Path(source.name).stem)
-        placed.append(_named(_moved(source, len(text)), file if file not in files else f"{file}{len(placed)}", len(text)))
-        files.add(file)
+        starts.append(len(text))
+        placed.append(_moved(source, len(text)))
         text += source.text.rstrip("\n") + _GAP
     pages = [mark for source in placed for mark in source.pages]
     if not all(one.page < other.page for one, other in pairwise(pages)):
@@ -127,6 +120,5 @@ def _joined(name: str, sources: Sequence[Source]) -> Source:
     furniture = tuple(span for source in placed for span in source.furniture if span.end <= len(text))
     notes = tuple(f"{source.name}: {note}" for source in sources for note in source.notes)
     outline = tuple(mark for source in sources for mark in source.outline)
-    links = tuple(link for source in placed for link in source.links)
-    places = {name: offset for source in placed for name, offset in source.places.items()}
+    links, places = joined((one.name, start, one.links, one.places) for one, start in zip(sources, starts, strict=True))
     return Source(name, kind, text, tuple(pages), sha256, furniture, notes=notes, outline=outline, links=links, places=places)

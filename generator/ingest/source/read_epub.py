@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 from .decode import Decoded, UnreadableBook, named
 from .html_text import html_text
+from .page_links import joined
 from .zipped import Package
 
 _PAGES = frozenset({"application/xhtml+xml", "text/html"})
@@ -16,20 +17,25 @@ _PAGES = frozenset({"application/xhtml+xml", "text/html"})
 
 def read_epub(package: Package) -> Decoded:
     """The book's text, with remarks (German) on missing and guessed pages. Raises Unusable if all miss or are copy-protected."""
-    texts, missing, noted = [], [], defaultdict[str, list[str]](list)
+    texts, pages, missing, noted = [], [], [], defaultdict[str, list[str]](list)
+    start = 0
     for path, raw in _pages(package):
         if raw is None:
             missing.append(path)
         elif raw.strip():
             page = html_text(path, raw)
-            texts.append(page.text)
+            if page.text:
+                pages.append((path, start, page.links, page.places))
+                texts.append(page.text)
+                start += len(page.text) + 1
             for note in page.notes:
                 noted[note].append(path)
     lost = f"Seiten des Buchs fehlen darin: {named(missing)}. Lade oder speichere es neu." if missing else ""
     if lost and not any(texts):
         raise UnreadableBook(f"„{package.name}“ hat keinen Text. {lost}")
     notes = [lost] * bool(lost) + [f"{named(paths)}: {note}" for note, paths in noted.items()]
-    return Decoded("\n".join(filter(None, texts)), notes=tuple(notes))
+    links, places = joined(pages)
+    return Decoded("\n".join(texts), notes=tuple(notes), links=links, places=places)
 
 
 def _pages(package: Package) -> Iterator[tuple[str, bytes | None]]:
