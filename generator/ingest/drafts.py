@@ -69,7 +69,7 @@ class Source:
     notes: tuple[str, ...] = ()
     language: str = "de"
     outline: tuple[tuple[int, str], ...] = ()
-    links: tuple[Link, ...] = ()
+    links: tuple[Link, ...] = field(default=(), hash=False)
     places: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     @cached_property

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
@@ -50,7 +50,7 @@ def mark_links(root: Element) -> None:
     wanted = {anchor(node.get("href")[1:]) for node, _ in links if node.get("href").startswith("#")}
     pending = ""
     for node in root.iter():
-        for name in {anchor(node.get("id", "")), anchor(node.get("name", "") if node.tag == "a" else "")} - {""}:
+        for name in map(anchor, _names_of(node)):
             pending += place_mark(name) if name in wanted or node.tag in _HEADINGS else ""
         if pending and (node.text or "").strip():
             node.text, pending = pending + node.text, ""
@@ -60,6 +60,14 @@ def mark_links(root: Element) -> None:
             node[-1].tail = f"{node[-1].tail or ''}{_END}"
         else:
             node.text += _END
+
+
+def _names_of(node: Element) -> Iterator[str]:
+    """The names by which links may call an element."""
+    if "id" in node.attrib:
+        yield node.get("id")
+    if node.tag == "a" and "name" in node.attrib:
+        yield node.get("name")
 
 
 def _mark_of(href: str) -> str:
