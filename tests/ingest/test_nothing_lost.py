@@ -77,7 +77,7 @@ MORE: dict[str, tuple[str, list[str]]] = {
     "woerter": (
         "1.0 REGELN\n\nEin Modell mit dem Wert **Mut** bleibt.\n\nWÖRTER\n\n3.14 Deichkrone\ndyke crown\n\noberster Rand\n\n"
         "**Krone**\nDas ist oben.\n\nMoor: Nass. (Regeln, 1.0)\n\nAlt: Früher.\n\nENDE\n\nNichts: mehr.\n",
-        ["glossary", "headings", "defined_terms", "mentions"],
+        ["headings", "leads", "defined_terms", "mentions"],
     ),
     "bilder": (
         "DER WALD\n\nEr geht\n\nAbb. 2.1 – Ein Wald\n\nweiter.\n\n"

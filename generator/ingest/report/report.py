@@ -28,7 +28,6 @@ FOUND_AS: Mapping[str, str] = {
     "captions": "Abbildung mit Unterschrift",
     "cards": "Fähigkeitskarte",
     "defined_terms": "im Satz erklärter Begriff",
-    "glossary": "Glossar",
     "inline_terms": "im Satz eingeführter Begriff",
     "mentions": "nur erwähnter Begriff",
     "headings": "Überschrift",

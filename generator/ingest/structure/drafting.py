@@ -23,6 +23,9 @@ Known = tuple[str, str, str]
 
 _SUMMARY = re.compile(rf"(?i)(?:{alternatives('summary_titles')})")
 
+#: "(Grundregeln, 17.0)"
+_CITED = re.compile(r"\(?([A-ZÄÖÜ][\w ]{1,60}), (\d+(?:\.\d+)*)\)")
+
 #: The share of the drafts of other recognisers that is right; for rows it is their certainty.
 _RIGHT = {
     "captions": 0.6,
@@ -77,7 +80,7 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
         draft = _draft(source, start, title, tuple(owned.get(index, ())))
         placed = replace(draft, part=start.part_title or part, parent=parent, title_en=title_en, title_en_source=where)
         drafts.append(_with_kind(_with_certainty(placed, drafts), drafts, profile))
-    return _with_entries(_unique(_summed_up(drafts)), starts)
+    return _with_entries(_unique(_summed_up(drafts)))
 
 
 def _with_certainty(draft: Draft, before: Sequence[Draft]) -> Draft:
@@ -209,21 +212,22 @@ def _with_parent(draft: Draft, drafts: Sequence[Draft]) -> Draft:
     return replace(draft, title=f"{parent}: {draft.title}", aliases=(draft.title, *draft.aliases))
 
 
-def _with_entries(drafts: list[Draft], starts: Sequence[Start]) -> list[Draft]:
+def _with_entries(drafts: list[Draft]) -> list[Draft]:
     """Give terms the rule of the same name: the one in the part that the term cites, or else the only one."""
     rules: dict[str, list[int]] = {}
     for index, draft in enumerate(drafts):
         for name in () if draft.term else {plain(name) for name in (draft.title, *draft.aliases)}:
             rules.setdefault(name, []).append(index)
     return [
-        replace(draft, entry=_entry(drafts, rules.get(plain(draft.title), []), start.cites)) if draft.term else draft
-        for draft, start in zip(drafts, starts, strict=True)
+        replace(draft, entry=_entry(drafts, rules.get(plain(draft.title), []), draft)) if draft.term else draft
+        for draft in drafts
     ]
 
 
-def _entry(drafts: Sequence[Draft], rules: list[int], cites: tuple[str, str] | None) -> int | None:
+def _entry(drafts: Sequence[Draft], rules: list[int], term: Draft) -> int | None:
+    cites = _CITED.findall(term.text)
     if cites:
-        part, number = cites
+        part, number = cites[-1]
         rules = [index for index in rules if plain(drafts[index].part) == plain(part)]
         rules = [index for index in rules if number in _numbers(drafts, index)] or rules
     return rules[0] if len(rules) == 1 or (rules and cites) else None

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, zip_longest
 from typing import Any
 
-from ....german.casing import casing_of, shouts
+from ....german.casing import casing_of, english_title, shouts
 from ....german.lists import alternatives
 from ....german.name_forms import BRACKET
 from ...drafts import Block, Source, Span
 from ..contents import in_order, listed, plain
-from ..originals import split_original
+from ..originals import is_english, split_original
 from ..recognisers import Start
 from ..recognisers.lines import NONE
 from .candidates import Candidate, candidates, key_of
@@ -41,6 +41,8 @@ FEWEST_ENTRIES = 3
 
 #: A checklist right below a heading.
 _FORM = re.compile(r"[ \t#]*\n\s*[-*][ ]\[[ xX]\]")
+#: The English name of a numbered term on the line below it, in lower case and without a full stop.
+_BELOW = re.compile(r"[*_]*\n\s*(?P<english>[a-z][a-z'’ ,()-]{1,58}[a-z)])[ ]*(?:\n|$)")
 _CONTENTS = re.compile(rf"(?i)(?:{alternatives('contents_titles')})")
 _PREFACE = re.compile(rf"(?i)(?:{alternatives('preface_titles')})")
 
@@ -194,14 +196,16 @@ def _start(source: Source, candidate: Candidate, doubts: Mapping[str, str], *, p
     number, label = counted(candidate.number)
     name, lost = split_original(source, candidate.title.rstrip(": ") or candidate.number)
     title = unquoted(name.german) if candidate.look == "capitals" else name.german
+    below = _BELOW.match(source.text, candidate.span.end) if candidate.form == "dotted" and not name.english else None
+    below = below if below and is_english(below["english"], title, casing_of(source.text)) else None
     bare = BRACKET.sub("", title).strip()
     return Start(
-        candidate.span,
+        Span(at, below.end("english")) if below else candidate.span,
         title,
         NAME,
         candidate.level,
         end=candidate.end,
-        title_en=name.english,
+        title_en=english_title(below["english"]) if below else name.english,
         aliases=tuple(filter(None, (bare if name.english else "", _listed_as(candidate, title), lost))),
         signs=tuple(Span(at + start, at + end) for start, end in unshown(source.text[at : candidate.span.end])),
         number=number,

@@ -67,6 +67,7 @@ WEIGHTS: Mapping[str, tuple[float, str]] = {
     "lead-row": (1.0, "Reihe von"),
     "lead-original": (2.5, "englisches Original"),
     "again": (2.25, "kehrt wieder, jedes Mal eine eigene Regel"),
+    "lead-term": (6.0, "in einem Glossar"),
     "lead-value": (-6.0, "nur ein Wert dahinter"),
 }
 _SUREST = 0.99

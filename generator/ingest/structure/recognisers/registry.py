@@ -11,7 +11,6 @@ from . import Recogniser
 from .captions import find as captions
 from .cards import find as cards
 from .defined_terms import find as defined_terms
-from .glossary import find as glossary
 from .inline_terms import find as inline_terms
 from .mentions import find as mentions
 from .running_text import find as running_text
@@ -23,7 +22,6 @@ RECOGNISERS: Mapping[str, Recogniser] = {
     "captions": captions,
     "cards": cards,
     "defined_terms": defined_terms,
-    "glossary": glossary,
     "headings": headings,
     "inline_terms": inline_terms,
     "leads": leads,
