@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...german.name_forms import SPACED_BRACKET, word_forms
 from ..drafts import Block, Source, Span
-from .recognisers import Start
+from .recognisers import Start, quoting
 from .recognisers.mentions import LEVEL, NAME, nameless
 from .vocabulary import Vocabulary
 
 _WORD = re.compile(r"\w[\w&-]*")
-_REASONS = ("steht im Glossar und wird hier erwähnt",)
+_WHY = "steht im Glossar und wird hier erwähnt"
 
 Name = tuple[str, list[frozenset[str]]]
 
@@ -26,11 +26,7 @@ def known_mentions(source: Source, blocks: list[Block], titles: Iterable[str]) -
         for span, title in _in_sentence(source.text, sentence, by_first):
             if title not in told:
                 told.add(title)
-                yield _start(span, title, sentence)
-
-
-def _start(span: Span, title: str, sentence: Span) -> Start:
-    return Start(span, title, NAME, LEVEL, term=True, quotes=(sentence,), in_sentence=True, certainty=0.6, reasons=_REASONS)
+                yield quoting(span, title, NAME, LEVEL, (sentence,), _WHY, new=False, term=True)
 
 
 def _by_first_word(titles: Iterable[str]) -> Mapping[str, list[Name]]:

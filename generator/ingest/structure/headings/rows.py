@@ -8,7 +8,7 @@ from typing import Any
 
 from ....german.lists import alternatives
 from ...drafts import Block, Source, Span
-from ..recognisers import Start
+from ..recognisers import Start, quoting
 from ..table_cells import Cell, Table, read_table
 from .titles import shown
 
@@ -83,16 +83,7 @@ def _start(table: Table, row: Sequence[Cell], column: int, name: str) -> Start:
     shown_heads = [cell.span for cell in table.columns if cell.text and any(other.column == cell.column for other in told[1:])]
     cells = [(heads.get(cell.column, ""), _BROKEN.sub("", cell.text)) for cell in row[column + 1 :] if cell.text]
     short = _PARAMETER.sub("", name)
-    return Start(
-        row[column].span,
-        name,
-        NAME,
-        LEVEL,
-        quotes=(*shown_heads, *(cell.span for cell in told)),
-        new=True,
-        in_sentence=True,
-        aliases=(short,) if short != name else (),
-        text="\n\n".join(f"{head}: {text}" if head else text for head, text in cells),
-        certainty=0.75,
-        reasons=("Zeile einer Tabelle mit Name und Text",),
-    )
+    quotes = (*shown_heads, *(cell.span for cell in told))
+    more = {"aliases": (short,) if short != name else (), "certainty": 0.75}
+    text = "\n\n".join(f"{head}: {text}" if head else text for head, text in cells)
+    return quoting(row[column].span, name, NAME, LEVEL, quotes, "Zeile einer Tabelle mit Name und Text", text=text, **more)

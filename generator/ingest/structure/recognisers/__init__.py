@@ -65,6 +65,19 @@ class Start:
         return self.heading.start if self.start is None else self.start
 
 
+def quoting(heading: Span, title: str, recogniser: str, level: int, quotes: tuple[Span, ...], why: str, **more: Any) -> Start:
+    """A name in a sentence or table that owns no characters but shows them, and counts only if no other start has its title."""
+    return Start(
+        heading,
+        title,
+        recogniser,
+        level,
+        quotes=quotes,
+        reasons=(why,),
+        **{"new": True, "in_sentence": True, "certainty": 0.6, **more},
+    )
+
+
 class Recogniser(Protocol):
     """The function `find(source, blocks, options)` of a module; yields starts in text order.
 

@@ -18,7 +18,7 @@ from ...drafts import Block, Source, Span
 from ..contents import plain
 from ..nouns import nouns_of
 from ..originals import brackets_of_originals, is_english, remarks
-from . import Start
+from . import Start, quoting
 from .lines import sentence
 
 NAME = "inline_terms"
@@ -111,21 +111,10 @@ class _Terms:
         if way == "glossed" and " " in words:
             aliases.append(words.split()[-1])
         term = way != "kinds" and "(X)" not in title
-        return Start(
-            Span(at, at + len(words)),
-            title,
-            NAME,
-            LEVEL,
-            title_en=english,
-            kind="glossary-term" if term else "keyword",
-            term=term,
-            quotes=(_sentence(self.source, block, at),),
-            new=way != "role",
-            in_sentence=True,
-            aliases=tuple(alias for alias in aliases if alias != title),
-            certainty=0.7 if original else 0.5,
-            reasons=(f"im Satz eingeführt ({_INTRODUCTIONS[way]['why']})",),
-        )
+        quotes, why = (_sentence(self.source, block, at),), f"im Satz eingeführt ({_INTRODUCTIONS[way]['why']})"
+        more = {"title_en": english, "term": term, "kind": "glossary-term" if term else "keyword", "new": way != "role"}
+        more |= {"aliases": tuple(alias for alias in aliases if alias != title), "certainty": 0.7 if original else 0.5}
+        return quoting(Span(at, at + len(words)), title, NAME, LEVEL, quotes, why, **more)
 
     def _title(self, words: str, way: str) -> str:
         if way in ("bracketed", "initials"):
@@ -169,18 +158,6 @@ def _items(source: Source, block: Block, before: Block | None) -> Iterator[Start
     counted = before is not None and bool(ENUMERATION.search(source.text[max(before.start, before.end - _NEAR) : before.end]))
     for found in (ITEM if counted else DEFINED_ITEM).finditer(source.text, block.start, block.end):
         end = source.text.find("\n", found.start(), block.end)
-        shown = Span(found.start(), end if end >= 0 else block.end)
-        heading = Span(*found.span("term"))
-        yield Start(
-            heading,
-            found["term"],
-            NAME,
-            LEVEL,
-            kind="glossary-term",
-            term=True,
-            quotes=(shown,),
-            new=True,
-            in_sentence=source.text[found.end() : found.end() + 1] != ":",
-            certainty=0.5,
-            reasons=("Punkt einer Aufzählung",),
-        )
+        quotes = (Span(found.start(), end if end >= 0 else block.end),)
+        more = {"kind": "glossary-term", "in_sentence": source.text[found.end() : found.end() + 1] != ":", "certainty": 0.5}
+        yield quoting(Span(*found.span("term")), found["term"], NAME, LEVEL, quotes, "Punkt einer Aufzählung", term=True, **more)

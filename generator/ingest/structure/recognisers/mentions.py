@@ -16,7 +16,7 @@ from ..mentioned import Mention, mentions_of
 from ..run_in import names_run_in
 from ..running_tables import amount_tables, result_tables
 from ..vocabulary import Vocabulary
-from . import Start
+from . import Start, quoting
 from .running_text import beginning_in, sentences_beside, text_lines
 
 NAME = "mentions"
@@ -24,7 +24,6 @@ NAME = "mentions"
 LEVEL = 9
 
 _BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\(.{0,200}\)$")
-_REASONS = ("nur erwähnt",)
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
@@ -49,19 +48,9 @@ def _nameless(text: str, line: Span, vocabulary: Vocabulary) -> Iterator[Span]:
 
 
 def _start(mention: Mention) -> Start:
-    return Start(
-        mention.span,
-        mention.title,
-        NAME,
-        LEVEL,
-        term=True,
-        quotes=(mention.sentence,),
-        in_sentence=True,
-        aliases=mention.aliases,
-        abbreviations=mention.abbreviations,
-        certainty=0.4,
-        reasons=_REASONS,
-    )
+    more = {"aliases": mention.aliases, "abbreviations": mention.abbreviations}
+    quotes = (mention.sentence,)
+    return quoting(mention.span, mention.title, NAME, LEVEL, quotes, "nur erwähnt", new=False, term=True, certainty=0.4, **more)
 
 
 def untold(starts: Iterable[Start]) -> list[Start]:

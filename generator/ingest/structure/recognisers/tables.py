@@ -19,7 +19,7 @@ from ....german.lists import alternatives, listed
 from ...drafts import Block, Source, Span
 from ..originals import is_english
 from ..table_cells import Table, read_table
-from . import Start
+from . import Start, quoting
 
 NAME = "tables"
 LEVEL = 9
@@ -115,20 +115,8 @@ def _names(table: Table, source: Source) -> Iterator[Start]:
             )
 
 
-def _name(heading: Span, title: str, kind: str, shown: Span, *, term: bool) -> Start:
-    return Start(
-        heading,
-        title,
-        NAME,
-        LEVEL + 1,
-        kind=kind,
-        term=term,
-        quotes=(shown,),
-        new=True,
-        in_sentence=True,
-        certainty=0.6,
-        reasons=("in einer Tabelle genannt",),
-    )
+def _name(heading: Span, title: str, kind: str, row: Span, *, term: bool) -> Start:
+    return quoting(heading, title, NAME, LEVEL + 1, (row,), "in einer Tabelle genannt", kind=kind, term=term)
 
 
 def _abbreviated(start: Start, source: Source) -> Start:
