@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, zip_longest
 from typing import Any
@@ -116,32 +115,26 @@ def _without_contents(source: Source, found: list[Candidate]) -> tuple[list[Cand
 
     The heading right above them becomes its heading. Also returns the keys of its lines.
     """
-    keys = [_keys(candidate) for candidate in found]
-    places: dict[str, list[int]] = {}
-    for at, some in enumerate(keys):
-        for key in some:
-            places.setdefault(key, []).append(at)
+    again, ahead = [0] * len(found), dict[str, int]()  # where each recurs next
+    for at in reversed(range(len(found))):
+        again[at] = min((ahead[key] for key in _keys(found[at]) if key in ahead), default=0)
+        ahead |= dict.fromkeys(_keys(found[at]), at)
     kept: list[Candidate] = []
     entries: set[str] = set()
     at = 0
     while at < len(found):
         end, seen = at, set[str]()
-        later: list[int] = []
-        while (
-            end < len(found)
-            and (end == at or adjoin(source, found[end - 1], found[end]))
-            and not SENTENCE.search(found[end].words)
-            and not keys[end] & seen  # the recurrence of a line of the run
-            and any(places[key][-1] > end for key in keys[end])
-        ):
-            seen |= keys[end]
-            later.append(min(places[key][bisect_right(places[key], end)] for key in keys[end] if places[key][-1] > end))
+        while end < len(found) and again[end] and not (SENTENCE.search(found[end].words) or _keys(found[end]) & seen):
+            if end > at and not adjoin(source, found[end - 1], found[end]):
+                break
+            seen |= _keys(found[end])
             end += 1
-        listed = kept and adjoin(source, kept[-1], found[at]) and _CONTENTS.fullmatch(kept[-1].words)
-        if end - at >= (1 if listed else FEWEST_ENTRIES) and not _again_adjoin(source, found, later):
+        above = kept[-1] if kept and adjoin(source, kept[-1], found[at]) else None
+        fewest = 1 if above and _CONTENTS.fullmatch(above.words) else FEWEST_ENTRIES
+        if end - at >= fewest and not _again_adjoin(source, found, again[at:end]):
             entries |= seen
-            if kept and adjoin(source, kept[-1], found[at]):
-                kept[-1].aside = CONTENTS
+            if above:
+                above.aside = CONTENTS
             at = end
         else:
             kept.append(found[at])
