@@ -121,19 +121,18 @@ def glosses(source: Source) -> Mapping[str, str]:
     """
     is_original = lru_cache(_KEPT_BRACKETS)(partial(_is_original, casing=casing_of(source.text)))
     found: dict[str, Counter[str]] = defaultdict(Counter)
-    brackets, originals = 0, 0
-    for match in _BRACKET.finditer(source.text):
-        brackets += 1
-        before = source.text[max(0, match.start() - _NAME_REACH) : match.start()].rpartition("\n")[2]
-        before = re.split(r"[()|:;.,]", _OWN_PARAMETER.sub("", before))[-1].strip()
-        if before and _LATIN.fullmatch(match["inside"].strip()) and is_original(before, match["inside"]):
-            originals += 1
-            english = english_title(_meant(match["inside"]))
-            for name in _tails(
-                before, len(re.findall(r"\w+", english)), whole=source.text.endswith(f"\n{before} ", 0, match.start())
-            ):
-                found[name][english] += 1
-    if originals < _MOSTLY * brackets:
+    places = ((match.start(), match["inside"]) for match in _BRACKET.finditer(source.text))
+    brackets = Counter((source.text[max(0, at - _NAME_REACH) : at], inside) for at, inside in places)
+    originals = 0
+    for (before, inside), times in brackets.items():
+        line = before.rpartition("\n")[2]
+        name = re.split(r"[()|:;.,]", _OWN_PARAMETER.sub("", line))[-1].strip()
+        if name and _LATIN.fullmatch(inside.strip()) and is_original(name, inside):
+            originals += times
+            english = english_title(_meant(inside))
+            for tail in _tails(name, len(re.findall(r"\w+", english)), whole=before.endswith(f"\n{name} ")):
+                found[tail][english] += times
+    if originals < _MOSTLY * brackets.total():
         return {}
     return {name: english.most_common(1)[0][0] for name, english in found.items()}
 
