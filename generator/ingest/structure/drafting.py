@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ...german.casing import Cased, Casing, casing_of, shouts
 from ...german.lists import alternatives
@@ -43,6 +44,9 @@ _SHOWN, _SHAPED, _KNOWN_BOOK, _ASSUMED, _ASSUMED_WITHIN = 0.98, 0.8, 0.98, 0.91,
 
 #: Field of a rule about kinds → its German name.
 _GROUNDS = {"title": "Titel", "number": "Nummer", "text": "Text", "keywords": "Schlüsselwörtern"}
+
+#: Fields that a draft has from its start.
+_KEPT = ("recogniser", "heading", "number", "kind", "term", "aliases", "abbreviations", "quotes", "card", "data", "reasons")
 
 Owned = Mapping[int, Sequence[Span]]
 
@@ -103,26 +107,11 @@ def _summed_up(drafts: list[Draft]) -> list[Draft]:
 
 
 def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) -> Draft:
-    return Draft(
-        title=title,
-        recogniser=start.recogniser,
-        spans=spans,
-        heading=start.heading,
-        number=start.number,
-        kind=start.kind,
-        term=start.term,
-        page=start.page or source.page(start.begins),
-        line=source.line(start.heading.start),
-        aliases=start.aliases,
-        abbreviations=start.abbreviations,
-        quotes=start.quotes,
-        text=text_of(source, start, spans),
-        card=start.card,
-        data=start.data,
-        title_certainty=_RIGHT.get(start.recogniser, start.certainty) if start.title_certainty is None else start.title_certainty,
-        section_certainty=start.section_certainty,
-        reasons=start.reasons,
-    )
+    right = _RIGHT.get(start.recogniser, start.certainty) if start.title_certainty is None else start.title_certainty
+    places: dict[str, Any] = {"page": start.page or source.page(start.begins), "line": source.line(start.heading.start)}
+    kept = {name: getattr(start, name) for name in _KEPT}
+    sure = {"title_certainty": right, "section_certainty": start.section_certainty}
+    return Draft(title, spans=spans, text=text_of(source, start, spans), **sure, **places, **kept)
 
 
 def _parents(starts: Sequence[Start]) -> list[int | None]:

@@ -248,43 +248,33 @@ def _last(source: Source, blocks: Sequence[Block], at: int, lead: _Lead) -> int:
 def _weigh(leads: Sequence[_Lead], again: re.Pattern[str] | None = None) -> None:
     names = Counter(key_of(lead.words) for lead in leads)
     for at, lead in enumerate(leads):
-        evidence = lead.evidence
-        if lead.term:
-            evidence["lead-term"] = ""
-            continue
-        evidence["lead-bold" if lead.form.startswith("bold") else "lead-plain"] = ""
-        if lead.form.endswith(":"):
-            evidence["lead-point"] = ""
-        elif lead.told[:1].islower():
-            evidence["lead-sentence"] = ""
-        if lead.item:
-            step = (
-                lead.item[0] in "(123456789"
-                and len(lead.words.split()) > MOST_STEP
-                and not (lead.alone and lead.words.split()[-1][:1].isupper())
-            )
-            evidence["lead-step" if step else "lead-item"] = ""
-        if lead.item and lead.indent > 1 and not lead.form.startswith("bold"):
-            evidence["lead-nested"] = ""
-        if lead.words.endswith("?"):
-            evidence["lead-question"] = ""
-        if _COUNTED.match(lead.words):
-            evidence["lead-count"] = ""
-        if in_capitals(lead.words):
-            evidence["capitals"] = ""
+        words, bold, times = lead.words.split(), lead.form.startswith("bold"), names[key_of(lead.words)]
         company = _row(leads, at, -1) + _row(leads, at, 1)
-        if company:
-            evidence["lead-company"] = ""
-        if company >= MANY:
-            evidence["lead-row"] = str(company + 1)
-        if lead.named.english:
-            evidence["lead-original"] = lead.named.english
-        if again and again.search(lead.words):
-            evidence["again"] = ""
-        elif names[key_of(lead.words)] >= MOST_ALIKE:
-            evidence["repeated"] = f"{names[key_of(lead.words)]}-mal"
-        if (len(lead.told.split()) < FEWEST_WORDS or len(_WORD.findall(lead.told)) < 2) and not lead.named.english:
-            evidence["lead-value"] = ""
+        named = lead.alone and words[-1][:1].isupper()
+        step = lead.item[:1] in tuple("(123456789") and len(words) > MOST_STEP and not named
+        returns = bool(again and again.search(lead.words))
+        mere = len(lead.told.split()) < FEWEST_WORDS or len(_WORD.findall(lead.told)) < 2
+        holds = {
+            "lead-bold": bold,
+            "lead-plain": not bold,
+            "lead-point": lead.form.endswith(":"),
+            "lead-sentence": not lead.form.endswith(":") and lead.told[:1].islower(),
+            "lead-step": step,
+            "lead-item": bool(lead.item) and not step,
+            "lead-nested": bool(lead.item) and lead.indent > 1 and not bold,
+            "lead-question": lead.words.endswith("?"),
+            "lead-count": _COUNTED.match(lead.words),
+            "capitals": in_capitals(lead.words),
+            "lead-company": company > 0,
+            "lead-row": company >= MANY,
+            "lead-original": lead.named.english,
+            "again": returns,
+            "repeated": not returns and times >= MOST_ALIKE,
+            "lead-value": mere and not lead.named.english,
+        }
+        details = {"lead-row": str(company + 1), "lead-original": lead.named.english, "repeated": f"{times}-mal"}
+        told = ["lead-term"] if lead.term else [name for name, held in holds.items() if held]
+        lead.evidence = {name: details.get(name, "") for name in told}
 
 
 def _row(leads: Sequence[_Lead], at: int, step: int) -> int:
