@@ -11,11 +11,11 @@ from nachschlag.generator.ingest.drafts import Draft, Remainder, Source, Span
 from nachschlag.generator.ingest.structure.blocks import blocks_of
 from nachschlag.generator.ingest.structure.cutting import BEFORE_FIRST, MARK_UP, SIGN, add_span, cut, left_out
 from nachschlag.generator.ingest.structure.drafting import drafts_of, in_normal_case
-from nachschlag.generator.ingest.structure.known_names import known_mentions
 from nachschlag.generator.ingest.structure.mentioned import mentions_of
 from nachschlag.generator.ingest.structure.parts import EMPTY_PART, parts_of, with_pages, without_empty_parts
 from nachschlag.generator.ingest.structure.profile import KindRule, LeftOut, PartStyle, Profile
 from nachschlag.generator.ingest.structure.recognisers import Start
+from nachschlag.generator.ingest.structure.recognisers.mentions import known_mentions
 from nachschlag.generator.ingest.structure.run_in import names_run_in
 from nachschlag.generator.ingest.structure.running_tables import amount_tables, result_tables
 from nachschlag.generator.ingest.structure.sentences import sentences

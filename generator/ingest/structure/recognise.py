@@ -8,12 +8,11 @@ from ..drafts import Block, Reading, Remainder, Source, Span
 from .blocks import blocks_of
 from .cutting import cut, left_out
 from .drafting import Known, drafts_of, in_normal_case
-from .known_names import known_mentions
 from .parts import parts_of, with_pages, without_empty_parts
 from .profile import Profile
 from .recognisers import Start
 from .recognisers.lines import NONE
-from .recognisers.mentions import untold
+from .recognisers.mentions import known_mentions, untold
 from .recognisers.registry import RECOGNISERS
 from .recognisers.terrain_lists import LABELS as TERRAIN_LABELS
 from .repeats import without_repeats

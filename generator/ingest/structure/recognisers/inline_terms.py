@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from ....german.casing import casing_of, english_title, shouts
@@ -19,7 +18,7 @@ from ..contents import plain
 from ..nouns import nouns_of
 from ..originals import brackets_of_originals, is_english, remarks
 from . import Start, quoting
-from .lines import sentence
+from .lines import SENTENCE_LIMIT, sentence
 
 NAME = "inline_terms"
 LEVEL = 9
@@ -30,8 +29,6 @@ WAYS = {way: tuple(map(re.compile, one["patterns"])) for way, one in _INTRODUCTI
 ENUMERATION, ITEM, DEFINED_ITEM = (
     re.compile(pattern, re.MULTILINE) for pattern in map(phrases("enumerations").get, ("before", "item", "defined"))
 )
-#: The longest sentence.
-_NEAR = 1500
 _NAMES_TWO = re.compile(rf"\([^()]+\)\s*(?:&|{alternatives('name_joints')})\s[^()]+\([^()]+\)\s*$")
 _ADJECTIVE = re.compile(alternatives("ends_of_adjectives_alone"))
 _DETERMINER = re.compile(alternatives("determiners_of_terms"), re.IGNORECASE)
@@ -111,7 +108,7 @@ class _Terms:
         if way == "glossed" and " " in words:
             aliases.append(words.split()[-1])
         term = way != "kinds" and "(X)" not in title
-        quotes, why = (_sentence(self.source, block, at),), f"im Satz eingeführt ({_INTRODUCTIONS[way]['why']})"
+        quotes, why = (sentence(self.source, block, at),), f"im Satz eingeführt ({_INTRODUCTIONS[way]['why']})"
         more = {"title_en": english, "term": term, "kind": "glossary-term" if term else "keyword", "new": way != "role"}
         more |= {"aliases": tuple(alias for alias in aliases if alias != title), "certainty": 0.7 if original else 0.5}
         return quoting(Span(at, at + len(words)), title, NAME, LEVEL, quotes, why, **more)
@@ -121,11 +118,6 @@ class _Terms:
             return words[:1].upper() + words[1:]
         bare = words.removesuffix(" (X)")
         return self.nouns.term(bare) + words[len(bare) :]
-
-
-def _sentence(source: Source, block: Block, at: int) -> Span:
-    """The sentence around a character, searched nearby."""
-    return sentence(source, replace(block, start=max(block.start, at - _NEAR), end=min(block.end, at + _NEAR)), at)
 
 
 def _named(found: re.Match[str]) -> Iterator[tuple[int, str]]:
@@ -155,7 +147,9 @@ def _fits(words: str, original: str, way: str) -> bool:
 
 def _items(source: Source, block: Block, before: Block | None) -> Iterator[Start]:
     """Terms from lists of the kinds of something, and from items that define a name."""
-    counted = before is not None and bool(ENUMERATION.search(source.text[max(before.start, before.end - _NEAR) : before.end]))
+    counted = before is not None and bool(
+        ENUMERATION.search(source.text[max(before.start, before.end - SENTENCE_LIMIT) : before.end])
+    )
     for found in (ITEM if counted else DEFINED_ITEM).finditer(source.text, block.start, block.end):
         end = source.text.find("\n", found.start(), block.end)
         quotes = (Span(found.start(), end if end >= 0 else block.end),)
