@@ -148,11 +148,11 @@ def _without_known(starts: list[Start]) -> list[Start]:
     known = _Known([start for start in starts if not start.new and not start.quotes])
     kept = []
     for start in starts:
-        if not start.new:
-            kept.append(start)
-        elif not known.has(start):
-            kept.append(start)
+        if start.new and known.has(start):
+            continue
+        if start.new:
             known.add(start)
+        kept.append(start)
     return kept
 
 

@@ -105,11 +105,11 @@ def untold(starts: Iterable[Start]) -> list[Start]:
     told = {form for start in kept if start.recogniser != NAME for form in _forms(start.title)}
     left = []
     for start in kept:
-        if start.recogniser != NAME:
-            left.append(start)
-        elif not _is_told(start, told):
-            left.append(start)
+        if start.recogniser == NAME:
+            if _is_told(start, told):
+                continue
             told |= _forms(start.title)
+        left.append(start)
     return left
 
 

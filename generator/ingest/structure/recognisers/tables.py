@@ -70,16 +70,10 @@ def _caption(source: Source, block: Block) -> re.Match[str] | None:
 
 
 def _last(blocks: Sequence[Block], at: int) -> int:
-    """The last block of the table after a caption: before the first blank line or heading after its first line."""
-    following = at + 1
-    if following < len(blocks) and blocks[following].kind == "blank":
-        following += 1
-    end = blocks[at].end
-    for block in (blocks[other] for other in range(following, len(blocks))):
-        if block.kind in ("blank", "heading"):
-            break
-        end = block.end
-    return end
+    """The end of the table after a caption: before the first blank line or heading after its first line."""
+    following = at + 1 + (at + 1 < len(blocks) and blocks[at + 1].kind == "blank")
+    end = next((other for other in range(following, len(blocks)) if blocks[other].kind in ("blank", "heading")), len(blocks))
+    return blocks[end - 1 if end > following else at].end
 
 
 def _captioned(found: re.Match[str], block: Block, end: int, table: Table, *, own: bool) -> Start:
@@ -138,11 +132,8 @@ def _compound(name: str, casing: Casing) -> str:
     """ "Räuber (Land)" as the book's compound elsewhere: "Landräuber"."""
     found = re.fullmatch(r"(\w+) \((\w+)\)", name)
     word = f"{found[2]}{found[1].lower()}" if found else ""
-    return (
-        word
-        if any(caseless(form) in casing.forms or caseless(form) in casing.starts for form in _inflected(word) if word)
-        else name
-    )
+    forms = map(caseless, _inflected(word) if word else ())
+    return word if any(form in casing.forms or form in casing.starts for form in forms) else name
 
 
 def _cells(source: Source, block: Block, casing: Casing) -> Iterator[Start]:
