@@ -36,20 +36,10 @@ def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Ite
 def _start(line: Span, cells: Sequence[Cell], header: list[str]) -> Start:
     at = next(at for at, text in enumerate(header) if text.casefold() in NAMES)
     name = cells[at] if at < len(cells) and cells[at].text else cells[0]
-    data, more = _facts(header, cells, name)
-    return Start(
-        name.span,
-        name.text,
-        "terrain_lists",
-        LEVEL,
-        start=line.start,
-        end=line.end,
-        title_en=name.text if looks_english(name.text) else "",
-        kind="terrain-piece",
-        text=more,
-        data=data,
-        reasons=("Zeile einer Tabelle",),
-    )
+    data, text = _facts(header, cells, name)
+    english = name.text if looks_english(name.text) else ""
+    shown: dict[str, Any] = {"kind": "terrain-piece", "text": text, "data": data, "reasons": ("Zeile einer Tabelle",)}
+    return Start(name.span, name.text, "terrain_lists", LEVEL, line.start, line.end, english, **shown)
 
 
 def _facts(header: list[str], cells: Sequence[Cell], name: Cell) -> tuple[dict[str, str], str]:
