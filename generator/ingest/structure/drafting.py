@@ -108,10 +108,10 @@ def _summed_up(drafts: list[Draft]) -> list[Draft]:
 
 def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) -> Draft:
     right = _RIGHT.get(start.recogniser, start.certainty) if start.title_certainty is None else start.title_certainty
-    places: dict[str, Any] = {"page": start.page or source.page(start.begins), "line": source.line(start.heading.start)}
-    kept = {name: getattr(start, name) for name in _KEPT}
-    sure = {"title_certainty": right, "section_certainty": start.section_certainty}
-    return Draft(title, spans=spans, text=text_of(source, start, spans), **sure, **places, **kept)
+    page, line, text = start.page or source.page(start.begins), source.line(start.heading.start), text_of(source, start, spans)
+    kept: dict[str, Any] = {name: getattr(start, name) for name in _KEPT}
+    place = start.section_certainty
+    return Draft(title, spans=spans, page=page, line=line, text=text, title_certainty=right, section_certainty=place, **kept)
 
 
 def _parents(starts: Sequence[Start]) -> list[int | None]:

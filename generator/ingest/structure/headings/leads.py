@@ -165,10 +165,10 @@ def _deeper(leads: Sequence[_Lead], at: int) -> Iterator[_Lead]:
 
 def _lead(source: Source, block: Block, start: int, *, terms: bool) -> _Lead | None:
     if terms and (found := _TERM.match(source.text, start, block.end)) and (found["item"].strip() or start == block.start):
-        name = Span(*found.span("name" if found["name"] else "above"))
-        words = shown(source.text[name.start : name.end])
+        span = Span(*found.span("name" if found["name"] else "above"))
+        words = shown(source.text[span.start : span.end])
         told, lost = split_original(source, words)
-        return None if _REMARKS.match(words) else _Lead(start, name, block.end, words, ":", "", told, lost, term=True)
+        return None if _REMARKS.match(words) else _Lead(start, span, block.end, words, ":", "", told, lost, term=True)
     begins = source.text[start : start + REACH]
     bold = _BOLD.match(source.text, start, block.end) if "**" in begins or "__" in begins else None
     match = bold or (_PLAIN.match(source.text, start, block.end) if ":" in begins or "." in begins else None)

@@ -64,9 +64,9 @@ class _Reader:
         card |= fields
         why = ("Karte mit Ansage, Effekt oder Schlüsselwörtern",) if labelled else ("Name mit Vorspann",)
         shown: dict[str, Any] = {"card": card, "text": self._text(at, name, rest)} if card.get("effect") else {}
-        places = {"start": self.blocks[begin].start, "end": self.blocks[end - 1].end}
-        signs = self._signs(begin, card)
-        return Start(name, words(self.source, name), "cards", LEVEL, signs=signs, reasons=why, **places, **shown), end
+        shown |= {"signs": self._signs(begin, card), "reasons": why}
+        first, last = self.blocks[begin].start, self.blocks[end - 1].end
+        return Start(name, words(self.source, name), "cards", LEVEL, first, last, **shown), end
 
     def _has_label(self, at: int) -> bool:
         """Whether a label follows a name, right below it or below one more block that names no other card."""
