@@ -134,7 +134,7 @@ def _holds(outer: Start, start: Start) -> bool:
 def _with_kind(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft:
     parent = before[draft.parent].title if draft.parent is not None else ""
     fields = {"part": draft.part, "parent": parent, "title": draft.title, "number": draft.number}
-    fields["under"] = "\n".join([draft.part, *_around(draft, before)])
+    fields["under"] = "\n".join([draft.part, *(one.title for one in _around(draft, before))])
     fields |= {"recogniser": draft.recogniser, "text": draft.text, "keywords": " ".join((draft.card or {}).get("keywords", ()))}
     for rule in (*profile.kinds, *(() if draft.kind or draft.term else general_kinds())):
         if all(pattern.search(fields.get(name, "")) for name, pattern in rule.when.items()):
@@ -163,12 +163,11 @@ def _ground(name: str, pattern: re.Pattern[str], text: str) -> str:
     return f"Überschrift „{next((line for line in text.splitlines() if pattern.search(line)), '')}“"
 
 
-def _around(draft: Draft, before: Sequence[Draft]) -> Iterator[str]:
-    """The titles of the rules around a draft, from the inside out."""
-    at = draft.parent
-    while at is not None:
-        yield before[at].title
-        at = before[at].parent
+def _around(draft: Draft, before: Sequence[Draft]) -> Iterator[Draft]:
+    """The rules around a draft, from the inside out."""
+    while draft.parent is not None:
+        draft = before[draft.parent]
+        yield draft
 
 
 def _unique(drafts: list[Draft]) -> list[Draft]:
@@ -218,15 +217,6 @@ def _entry(drafts: Sequence[Draft], rules: list[int], term: Draft) -> int | None
     if cites:
         part, number = cites[-1]
         rules = [index for index in rules if plain(drafts[index].part) == plain(part)]
-        rules = [index for index in rules if number in _numbers(drafts, index)] or rules
+        counted = [index for index in rules if number in {one.number for one in (drafts[index], *_around(drafts[index], drafts))}]
+        rules = counted or rules
     return rules[0] if len(rules) == 1 or (rules and cites) else None
-
-
-def _numbers(drafts: Sequence[Draft], index: int) -> set[str]:
-    """A draft's number and those of its ancestors."""
-    numbers = set()
-    at: int | None = index
-    while at is not None:
-        numbers.add(drafts[at].number)
-        at = drafts[at].parent
-    return numbers

@@ -47,12 +47,9 @@ class Named:
 def named(text: str, casing: Casing) -> Named:
     """Split a printed name into German and English. Brackets with a parameter or German words stay with the name."""
     groups = [found for found in _GROUP.finditer(text) if _is_original(text[: found.start()], found[1], casing)]
-    german, at = "", 0
-    for found in groups:
-        german += text[at : found.start()]
-        at = found.end()
-    german = re.sub(r"\s+", " ", german + text[at:]).strip()
-    return Named(german, _english(text, groups))
+    gone = {found.start() for found in groups}
+    german = _GROUP.sub(lambda found: "" if found.start() in gone else found[0], text)
+    return Named(re.sub(r"\s+", " ", german).strip(), _english(text, groups))
 
 
 def lost_of(text: str, name: Named) -> str:
@@ -169,8 +166,7 @@ def _english(text: str, groups: list[re.Match[str]]) -> str:
 
 def _joint(piece: str) -> str:
     found = _JOINT.match(piece)
-    word = found[0].strip() if found else ""
-    return ", " if word == "," else " & " if word == "&" else " and "
+    return {",": ", ", "&": " & "}.get(found[0].strip() if found else "", " and ")
 
 
 def _meant(original: str) -> str:
