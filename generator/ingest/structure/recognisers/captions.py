@@ -37,19 +37,9 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
         legend = found["legend"] or source.text[found.end() : block.end].strip()
         last = _last(source, blocks, at, bool(legend))
         taken = last.end
-        yield Start(
-            Span(found.start("label"), found.start("legend") if found["legend"] else found.end("label")),
-            found["label"],
-            NAME,
-            LEVEL,
-            start=block.start,
-            end=last.end,
-            number=found["number"],
-            kind="table",
-            part_title="Abbildungen",
-            certainty=0.9,
-            reasons=("Bildunterschrift",),
-        )
+        heading = Span(found.start("label"), found.start("legend") if found["legend"] else found.end("label"))
+        more: dict[str, Any] = {"kind": "table", "part_title": "Abbildungen", "certainty": 0.9, "reasons": ("Bildunterschrift",)}
+        yield Start(heading, found["label"], NAME, LEVEL, block.start, last.end, number=found["number"], **more)
 
 
 def _last(source: Source, blocks: Sequence[Block], at: int, legend: bool) -> Block:

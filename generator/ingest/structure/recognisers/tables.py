@@ -18,7 +18,7 @@ from ....german.letters import caseless
 from ....german.lists import alternatives, listed
 from ...drafts import Block, Source, Span
 from ..originals import is_english
-from ..table_cells import Table, read_table
+from ..table_cells import Cell, Table, read_table
 from . import Start, quoting
 
 NAME = "tables"
@@ -79,19 +79,11 @@ def _last(blocks: Sequence[Block], at: int) -> int:
 def _captioned(found: re.Match[str], block: Block, end: int, table: Table, *, own: bool) -> Start:
     title = f"{found['label']} – {found['title']}" if found["title"] else found["label"]
     bare = "" if own else found["title"]
-    return Start(
-        Span(found.start("label"), found.start() + len(found[0].rstrip(" \t*_\n"))),
-        bare or title,
-        NAME,
-        LEVEL,
-        start=block.start,
-        end=end,
-        number=found["label"] if bare else found["number"],
-        kind="table",
-        aliases=(title,) if bare else (found["title"],) if found["title"] else (),
-        data=table.data(),
-        reasons=("Tabelle mit Überschrift",),
-    )
+    heading = Span(found.start("label"), found.start() + len(found[0].rstrip(" \t*_\n")))
+    aliases = (title,) if bare else (found["title"],) if found["title"] else ()
+    number = found["label"] if bare else found["number"]
+    more: dict[str, Any] = {"kind": "table", "aliases": aliases, "data": table.data(), "reasons": ("Tabelle mit Überschrift",)}
+    return Start(heading, bare or title, NAME, LEVEL, block.start, end, number=number, **more)
 
 
 def _names(table: Table, source: Source) -> Iterator[Start]:
@@ -142,18 +134,12 @@ def _cells(source: Source, block: Block, casing: Casing) -> Iterator[Start]:
         for cell in row:
             found = _DEFINES.match(source.text, cell.span.start, cell.span.end)
             if found and not found["original"].isupper() and is_english(found["original"], found["name"], casing):
-                yield Start(
-                    Span(found.start("name"), found.end()),
-                    found["name"].strip(),
-                    NAME,
-                    LEVEL,
-                    start=cell.span.start,
-                    end=cell.span.end,
-                    title_en=english_title(found["original"]),
-                    abbreviations=(found["short"],) if found["short"] else (),
-                    kind="characteristic",
-                    term=True,
-                    text=_TAG.sub("\n\n", source.text[found.end() : cell.span.end]).strip(),
-                    certainty=0.9,
-                    reasons=("Tabellenfeld mit Name und Erklärung",),
-                )
+                yield _explained(source, cell, found)
+
+
+def _explained(source: Source, cell: Cell, found: re.Match[str]) -> Start:
+    heading, english = Span(found.start("name"), found.end()), english_title(found["original"])
+    text = _TAG.sub("\n\n", source.text[found.end() : cell.span.end]).strip()
+    more: dict[str, Any] = {"abbreviations": (found["short"],) if found["short"] else (), "kind": "characteristic", "term": True}
+    more |= {"text": text, "certainty": 0.9, "reasons": ("Tabellenfeld mit Name und Erklärung",)}
+    return Start(heading, found["name"].strip(), NAME, LEVEL, cell.span.start, cell.span.end, english, **more)
