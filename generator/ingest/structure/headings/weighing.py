@@ -156,7 +156,6 @@ def _words(candidate: Candidate, *, marked: bool) -> dict[str, str]:
         "figures": not (form or _SIGNED.fullmatch(bare.rstrip(":"))) and (few or sum(map(str.isdigit, title)) * 2 > letters),
         "crowd": crowd,
         "value": capitals and not crowd and below and _is_value(after),
-        "quoted": words[:1] in '„"»“‚' and not marks,
         "remark": bool(_REMARKS.match(title)),
         "cut": cut,
         "followed": not (cut or after.startswith(("#", "**", "|"))) and (len(after) > len(title) or bool(_BULLET.match(after))),

@@ -48,7 +48,6 @@ WEIGHTS: Mapping[str, tuple[float, str]] = {
     "uncounted": (-4.0, "ohne Nummer"),
     "plain": (-2.5, "weder fett noch in Großbuchstaben"),
     "free": (1.75, "Name zwischen zwei Absätzen"),
-    "quoted": (-1.0, "Zitat"),
     "crowd": (-4.0, "eine von mehreren Zeilen in Großbuchstaben"),
     "value": (-4.0, "darunter nur ein Wert"),
     "counts": (-4.0, "eine Anzahl"),
