@@ -22,7 +22,6 @@ from nachschlag.generator.ingest.structure.recognisers.running_text import begin
 from nachschlag.generator.ingest.structure.recognisers.running_text import find as running_text
 from nachschlag.generator.ingest.structure.recognisers.tables import find as tables
 from nachschlag.generator.ingest.structure.recognisers.tables import names as table_names
-from nachschlag.generator.ingest.structure.recognisers.terrain_lists import find as terrain_lists
 
 Find = Callable[..., Any]
 
@@ -436,7 +435,7 @@ TABLES: dict[str, Case] = {
 
 TERRAIN: dict[str, Case] = {
     "rows with facts and more": (
-        terrain_lists,
+        rows,
         "Geländestück\tGeländetyp\tGröße\tPreis\nTurm\tHindernis\tklein\t3\nGarden of Thorns\tWald\tgroß\t\n\nText.\n",
         {},
         [
@@ -449,7 +448,7 @@ TERRAIN: dict[str, Case] = {
             },
         ],
     ),
-    "another table": (terrain_lists, "Name\tGröße\nTurm\tklein\n\nGeländestück\n\nTurm\tklein\n", {}, []),
+    "another table": (rows, "Name\tGröße\nTurm\tklein\n\nGeländestück\n\nTurm\tklein\n", {}, []),
 }
 
 TOLD = "Wer hier steht, würfelt zweimal und nimmt das höhere Ergebnis."

@@ -36,7 +36,6 @@ FOUND_AS: Mapping[str, str] = {
     "running_text": "Name am Anfang eines Satzes",
     "table_names": "Name in einer Tabelle",
     "tables": "Tabelle",
-    "terrain_lists": "Zeile einer Liste",
 }
 
 

@@ -35,7 +35,6 @@ _RIGHT = {
     "mentions": 0.8,
     "running_text": 0.93,
     "tables": 0.95,
-    "terrain_lists": 0.93,
 }
 
 #: The share of kinds that are right, by what they rest on: words that speak for one; the shape that a recogniser reads; nothing, in a

@@ -16,7 +16,6 @@ from .mentions import find as mentions
 from .running_text import find as running_text
 from .tables import find as tables
 from .tables import names as table_names
-from .terrain_lists import find as terrain_lists
 
 RECOGNISERS: Mapping[str, Recogniser] = {
     "captions": captions,
@@ -30,5 +29,4 @@ RECOGNISERS: Mapping[str, Recogniser] = {
     "running_text": running_text,
     "table_names": table_names,
     "tables": tables,
-    "terrain_lists": terrain_lists,
 }
