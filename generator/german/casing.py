@@ -73,10 +73,9 @@ class Casing:
     def _learn(self, line: str, inside: Counter[str]) -> None:
         """Learn from a line; adds its words in mid-sentence to `inside`."""
         if "(" in line:
-            for bracket in _BRACKETS.findall(line):
-                self.bracketed.update(caseless(word) for word in _WORD.findall(bracket))
+            self.bracketed.update(map(caseless, _WORD.findall(" ".join(_BRACKETS.findall(line)))))
         if "-" in line:
-            self.compounds.update(caseless(found) for found in _COMPOUND.findall(line))
+            self.compounds.update(map(caseless, _COMPOUND.findall(line)))
         line = _BRACKETS.sub("", line) if "(" in line else line
         inside.update(_AFTER_A_WORD.findall(line))
         for found in _ELSEWHERE.finditer(line):

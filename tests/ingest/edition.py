@@ -26,7 +26,7 @@ def rule(title: str, text: str, number: str = "", part: str = "Gelände", **more
 
 def term(title: str, text: str, **more: object) -> Draft:
     """A term of an edition."""
-    return replace(Draft(title, "glossary", term=True, text=text), **more)  # type: ignore[arg-type]
+    return replace(Draft(title, "leads", term=True, text=text), **more)  # type: ignore[arg-type]
 
 
 def other(draft: Draft, old: str, new: str) -> Draft:

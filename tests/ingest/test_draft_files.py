@@ -306,7 +306,7 @@ def test_a_number_with_a_letter_stays_and_is_found(tmp_path: Path) -> None:
 
 def test_cells_are_named_after_their_columns(tmp_path: Path) -> None:
     source = Source("stuecke.txt", "text", "Geländestück\tGeländeteile je Geländestück\tGröße\nAlter Turm\tzwei\tklein\n")
-    reading = read_rules(source, Profile("probe", recognisers=("terrain_lists",)))
+    reading = read_rules(source, Profile("probe", recognisers=("rows",)))
     with alone(tmp_path):
         store(tmp_path, "moos", read_over(tmp_path, reading, "moos", DAY))
     library = loaded(tmp_path)

@@ -42,7 +42,7 @@ MORE: dict[str, tuple[str, list[str]]] = {
         "STÜCKE\n\nAlles, was steht.\n\n| Geländestück | Geländetyp | Höhe | Art |\n|---|---|---|---|\n"
         "| Turm | Hindernis | drei Zoll | alt |\n| Graben | | zwei Zoll | neu | dazu |\n| Hecke | Deckung |\n\n"
         "Geländestück\tGeländetyp\tHöhe\nTor\tHindernis\tvier Zoll\nWall\t\tein Zoll\n",
-        ["headings", "terrain_lists"],
+        ["headings", "rows"],
     ),
     "punktnamen": (
         "1.0 GABEN\n\n**Zäh (X)** [tough (X)]. Die Rotte hält aus.\n\n**Flink** (nur Reiter). Die Rotte läuft.\n\n**Stark.** Sie hebt.\n\n"
@@ -77,7 +77,7 @@ MORE: dict[str, tuple[str, list[str]]] = {
     "woerter": (
         "1.0 REGELN\n\nEin Modell mit dem Wert **Mut** bleibt.\n\nWÖRTER\n\n3.14 Deichkrone\ndyke crown\n\noberster Rand\n\n"
         "**Krone**\nDas ist oben.\n\nMoor: Nass. (Regeln, 1.0)\n\nAlt: Früher.\n\nENDE\n\nNichts: mehr.\n",
-        ["glossary", "headings", "defined_terms", "mentions"],
+        ["headings", "leads", "defined_terms", "mentions"],
     ),
     "bilder": (
         "DER WALD\n\nEr geht\n\nAbb. 2.1 – Ein Wald\n\nweiter.\n\n"
@@ -191,7 +191,7 @@ def compare(reading: Reading, labels: set[str]) -> None:
         lost = Counter({word: many for word, many in lost.items() if not excused(word, draft, reading, titles, labels)})
         assert not lost, (id_, draft.recogniser, lost, said)
         only = Counter(words(body)) if not draft.term else Counter(words(head.get("definition", "")))
-        invented = only - (book if draft.recogniser == "terrain_lists" else around(draft, reading) + Counter(titles))
+        invented = only - (book if draft.recogniser == "rows" else around(draft, reading) + Counter(titles))
         for mark in (WITHOUT_TEXT, MENTIONED):
             if body == mark or head.get("definition") == mark:
                 invented = Counter()

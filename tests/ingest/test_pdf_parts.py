@@ -268,6 +268,54 @@ def test_other_lines_make_no_table(rules: list[Rule]) -> None:
     assert with_tables(CELLS, rules) == CELLS
 
 
+#: A table without lines in file order: column, base line, words; the heads are bold.
+HEADS = [(40, 50, "Name"), (90, 50, "Art"), (140, 50, "Was er tut")]
+ROWS = [
+    *[(40, 76, "Kahn"), (90, 76, "See"), (140, 70, "Er fährt"), (140, 82, "gerne weit.")],
+    *[(40, 98, "Floß"), (90, 98, "Bach"), (140, 98, "Er treibt"), (140, 110, "nur.")],
+    *[(40, 126, "Ufer am Moor"), (140, 126, "Er hält.")],
+]
+Words = list[tuple[float, float, str]]
+
+
+def words_of(heads: Words, rows: Words, *, bold: bool = True) -> list[Piece]:
+    """Pieces as read from a file with these words."""
+    letters = [[*glyphs(text, x, y, bold=text if bold else "")] for x, y, text in heads]
+    letters += [[*glyphs(text, x, y)] for x, y, text in rows]
+    return pieces_of([glyph for word in letters for glyph in word], [])
+
+
+def test_white_space_makes_a_table_whose_cells_have_several_lines() -> None:
+    told = "Name\tArt\tWas er tut\nKahn\tSee\tEr fährt gerne weit.\nFloß\tBach\tEr treibt nur.\nUfer am\tMoor\tEr hält."
+    rows = [
+        *ROWS[:-2],
+        (40, 126, "Ufer am"),
+        (90, 126, "Moor"),
+        ROWS[-1],
+        (40, 160, "Danach ist es aus, und alle gehen endlich heim."),
+    ]
+    assert [each.text for each in with_tables(words_of(HEADS, rows), [])] == [
+        told,
+        "Danach ist es aus, und alle gehen endlich heim.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "bold"),
+    [
+        (ROWS, False),
+        ([row for row in ROWS if row[1] not in (82, 110)], True),
+        (sorted(ROWS), True),
+        ([row for row in ROWS if row[0] == 140], True),
+        (ROWS[:4], True),
+    ],
+    ids=["no heads", "one line each", "column by column", "no names", "one row"],
+)
+def test_other_white_space_makes_no_table(rows: Words, bold: bool) -> None:
+    pieces = words_of(HEADS, rows, bold=bold)
+    assert with_tables(pieces, []) == pieces
+
+
 # -- text ---------------------------------------------------------------------------------------------------------------------
 
 LOOKS = Looks(10, 1.3, (20, 14))

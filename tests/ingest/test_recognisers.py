@@ -16,15 +16,12 @@ from nachschlag.generator.ingest.structure.recognisers import Start
 from nachschlag.generator.ingest.structure.recognisers.captions import find as captions
 from nachschlag.generator.ingest.structure.recognisers.cards import find as cards
 from nachschlag.generator.ingest.structure.recognisers.defined_terms import find as defined_terms
-from nachschlag.generator.ingest.structure.recognisers.glossary import find as glossary
 from nachschlag.generator.ingest.structure.recognisers.inline_terms import find as inline_terms
 from nachschlag.generator.ingest.structure.recognisers.lines import sentence, solid, stripped, words
 from nachschlag.generator.ingest.structure.recognisers.running_text import beginning_in, sentences_beside, text_lines
 from nachschlag.generator.ingest.structure.recognisers.running_text import find as running_text
 from nachschlag.generator.ingest.structure.recognisers.tables import find as tables
 from nachschlag.generator.ingest.structure.recognisers.tables import names as table_names
-from nachschlag.generator.ingest.structure.recognisers.term_lines import term_line
-from nachschlag.generator.ingest.structure.recognisers.terrain_lists import find as terrain_lists
 
 Find = Callable[..., Any]
 
@@ -228,21 +225,26 @@ DEFINED: dict[str, Case] = {
 }
 
 GLOSSARY: dict[str, Case] = {
-    "names with colons, and their source": (
-        glossary,
-        "GLOSSAR\n\nMut: Wer ihn hat, bleibt. (Regeln, 1.0)\n\nHinweis: Das gilt nie.\n\n**Zoll:** Ein Maß.\n\nKrone\n"
-        "Oberer Rand.\n\nREGELN\n\nWut: Kein Begriff.\n",
+    "names with colons": (
+        leads,
+        "GLOSSAR\n\nMut: Wer ihn hat, bleibt. (Regeln, 1.0)\n\nHinweis: Das gilt nie.\n\n**Zoll:** Ein Maß.\n\nDer Rand: nass\n\n"
+        "REGELN\n\nWut: Kein Begriff, sondern eine Regel.\n",
         {},
-        [{"title": "Mut", "cites": ("Regeln", "1.0"), "term": True}, {"title": "Zoll", "cites": None}],
+        [{"title": "Mut", "term": True, "end": None}, {"title": "Zoll", "term": True}, {"title": "Der Rand", "term": True}],
     ),
     "names on lines of their own": (
-        glossary,
-        "# Glossar\n\n**Krone**\nOberer Rand.\n\nFuß\nUnterer Rand: nass.\n\nWer das liest, weiß es\nUnd mehr.\n\n"
-        "# Danach\n\nMut\nKein Begriff.\n",
+        leads,
+        "# Glossar\n\nFuß\nUnterer Rand: nass.\n\nWer das nun liest\nWeiß es.\n\nKrone\noberer Rand.\n\n# Danach\n\nMut\nKein Begriff.\n",
         {},
-        [{"title": "Krone"}, {"title": "Fuß"}],
+        [{"title": "Fuß", "term": True}],
     ),
-    "no glossary above": (glossary, "REGELN\n\nMut: Wer ihn hat, bleibt.\n\nGLOSSAR 2\n\nZoll: Ein Maß.\n", {}, []),
+    "no glossary above": (leads, "REGELN\n\nMut: Wer ihn hat.\n\nGLOSSAR 2\n\nZoll: Ein Maß.\n", {}, []),
+    "an English name below": (
+        headings,
+        "3.14 Deichkrone\n\ndyke crown\n\nOberer Rand. Er ist nass.\n\n3.15 Deichfuß\n\nunterer Rand.\n\nEr ist trocken.\n",
+        {},
+        [{"title": "Deichkrone", "title_en": "Dyke Crown", "number": "3.14"}, {"title": "Deichfuß", "title_en": ""}],
+    ),
 }
 
 INLINE: dict[str, Case] = {
@@ -433,7 +435,7 @@ TABLES: dict[str, Case] = {
 
 TERRAIN: dict[str, Case] = {
     "rows with facts and more": (
-        terrain_lists,
+        rows,
         "Geländestück\tGeländetyp\tGröße\tPreis\nTurm\tHindernis\tklein\t3\nGarden of Thorns\tWald\tgroß\t\n\nText.\n",
         {},
         [
@@ -446,7 +448,7 @@ TERRAIN: dict[str, Case] = {
             },
         ],
     ),
-    "another table": (terrain_lists, "Name\tGröße\nTurm\tklein\n\nGeländestück\n\nTurm\tklein\n", {}, []),
+    "another table": (rows, "Name\tGröße\nTurm\tklein\n\nGeländestück\n\nTurm\tklein\n", {}, []),
 }
 
 TOLD = "Wer hier steht, würfelt zweimal und nimmt das höhere Ergebnis."
@@ -684,42 +686,6 @@ def test_a_line_that_is_no_heading_among_capitals(text: str) -> None:
 def test_a_name_is_a_heading_among_capitals(text: str) -> None:
     found = [start.title for start in headings(*blocks_in(APART + text), {})]
     assert found == ["WALD", "MOOR", "FURT", "BACH", "BERG", "Der Steg"]
-
-
-@pytest.mark.parametrize(
-    ("text", "heading", "english"),
-    [
-        ("3.14 Deichkrone\ndyke crown\n\nOberer Rand.\n", "3.14 Deichkrone\ndyke crown", "Dyke Crown"),
-        ("3.14 Deichkrone\noberer Rand. Er ist nass.\n", "3.14 Deichkrone", ""),
-        ("**Krone** (crown)\nOberer Rand.\n", "Krone** (crown)", "Crown"),
-        ("**Der obere Rand des Deichs**\nEr ist nass.\n", "Der obere Rand des Deichs", ""),
-        ("Deichkrone\nOberer Rand.\n", "Deichkrone", ""),
-        ("Krone (der Rand)\nOberer Rand.\n", "Krone", ""),
-    ],
-)
-def test_a_term_on_a_line_of_its_own(text: str, heading: str, english: str) -> None:
-    source, blocks = blocks_in(text)
-    found = term_line(source, blocks[0])
-    assert found
-    assert (text[found.heading.start : found.heading.end], found.title_en) == (heading, english)
-    assert (found.term, found.number, found.begins) == (True, "3.14" if "3.14" in text else "", 0)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Deichkrone\n",
-        "3.14 Deichkrone\n\nOberer Rand.\n",
-        "Deichkrone\noberer Rand.\n",
-        "deichkrone\nOberer Rand.\n",
-        "Der obere Rand eines\nDeiches.\n",
-        "Die Krone:\nOberer Rand.\n",
-        "3.14 Der obere Rand eines alten Deiches\nEr ist nass.\n",
-    ],
-)
-def test_a_line_that_names_no_term(text: str) -> None:
-    source, blocks = blocks_in(text)
-    assert term_line(source, blocks[0]) is None
 
 
 def test_lines_are_read_without_marks_and_by_sentences() -> None:

@@ -11,11 +11,11 @@ from nachschlag.generator.ingest.drafts import Draft, Remainder, Source, Span
 from nachschlag.generator.ingest.structure.blocks import blocks_of
 from nachschlag.generator.ingest.structure.cutting import BEFORE_FIRST, MARK_UP, SIGN, add_span, cut, left_out
 from nachschlag.generator.ingest.structure.drafting import drafts_of, in_normal_case
-from nachschlag.generator.ingest.structure.known_names import known_mentions
 from nachschlag.generator.ingest.structure.mentioned import mentions_of
 from nachschlag.generator.ingest.structure.parts import EMPTY_PART, parts_of, with_pages, without_empty_parts
 from nachschlag.generator.ingest.structure.profile import KindRule, LeftOut, PartStyle, Profile
 from nachschlag.generator.ingest.structure.recognisers import Start
+from nachschlag.generator.ingest.structure.recognisers.mentions import known_mentions
 from nachschlag.generator.ingest.structure.run_in import names_run_in
 from nachschlag.generator.ingest.structure.running_tables import amount_tables, result_tables
 from nachschlag.generator.ingest.structure.sentences import sentences
@@ -277,20 +277,20 @@ def test_a_part_that_sums_up_tells_its_rules_apart() -> None:
 
 @pytest.mark.parametrize(
     ("cites", "entry"),
-    [(None, None), (("Höhen", "9.9"), 4), (("Gelände", "1"), 1), (("Täler", "1"), None)],
+    [("", None), ("(Höhen, 9.9)", 4), ("(Höhen, 9.9) (Gelände, 1)", 1), ("(Täler, 1)", None)],
     ids=["two rules", "part", "part and number", "no such part"],
 )
-def test_a_term_knows_the_rule_of_its_name(cites: tuple[str, str] | None, entry: int | None) -> None:
+def test_a_term_knows_the_rule_of_its_name(cites: str, entry: int | None) -> None:
     starts = [
         *book_starts({"number": "1"}),
-        Start(Span(len(BOOK) - 9, len(BOOK) - 5), "Wald", "glossary", 5, term=True, cites=cites),
+        Start(Span(len(BOOK) - 9, len(BOOK) - 5), "Wald", "leads", 5, term=True, text=cites),
     ]
     found = drafts(BOOK, starts)
     assert found[-1].entry == entry
     assert [one.entry for one in found[:-1]] == [None] * 5
     twice = [*starts[:2], replace(starts[2], title="WALD"), *starts[3:]]
     assert drafts(BOOK, twice)[-1].entry == entry
-    moor = replace(starts[-1], title="Moor", cites=None)
+    moor = replace(starts[-1], title="Moor", text="")
     assert drafts(BOOK, [*starts[:-1], moor])[-1].entry == 2
 
 
@@ -347,7 +347,7 @@ def test_parts_without_a_text_of_their_own_are_no_rules(fields: dict[str, str], 
     given = [
         replace(Draft("Gelände", "headings", spans=(Span(0, 9),)), **fields),  # type: ignore[arg-type]
         Draft("Wald", "headings", parent=0),
-        Draft("Baum", "glossary", parent=1, term=True, entry=1),
+        Draft("Baum", "leads", parent=1, term=True, entry=1),
     ]
     found, rest = without_empty_parts(given, [start(0, part=True), start(10), start(20)])
     if kept == 3:

@@ -19,7 +19,7 @@ from tests.running import Run, killed
 from .edition import edit, loaded, moved, read, rule, term
 from .test_storing import survives
 
-PROFILE = """recognisers: [headings, glossary]
+PROFILE = """recognisers: [headings, leads]
 parts: [{heading: ^GELÄNDE$}, {heading: ^WASSER$}, {heading: ^HÖHE$}]
 """
 ANIMALS = ("Ameise", "Biber", "Dachs", "Eule", "Fuchs", "Gams", "Hase", "Igel", "Luchs", "Marder")

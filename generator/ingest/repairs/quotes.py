@@ -21,11 +21,10 @@ _SHOWN = 40
 
 
 def quotes(text: str, book: Spellings) -> Iterator[Repair]:
-    """Find marks that are not German."""
+    """Find marks that are not German, by paragraph, each pair where it closes."""
     for paragraph in _PARAGRAPH.finditer(text):
         if _MARK.search(paragraph[0]):
-            found = _in_paragraph(paragraph[0], paragraph.start(), book.curly_inches)
-            yield from sorted(found, key=lambda repair: repair.span)
+            yield from _in_paragraph(paragraph[0], paragraph.start(), book.curly_inches)
 
 
 def _in_paragraph(text: str, offset: int, curly_inches: bool) -> Iterator[Repair]:
@@ -83,7 +82,7 @@ def _opens(text: str, at: int, mark: str) -> bool:
 
 
 def _pair(text: str, start: int, end: int, offset: int) -> Iterator[Repair]:
-    if english_words(bracketed(text, start, end)):  # an English name has English marks
+    if (around := bracketed(text, start, end)) and english_words(around):  # an English name has English marks
         return
     german = "‚‘" if text[start] in _SINGLE else "„“"
     why = f"deutsche Anführungszeichen um „{text[start + 1 : end][:_SHOWN]}“"

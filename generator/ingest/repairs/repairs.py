@@ -84,7 +84,7 @@ def _joins_numbers(repair: Repair, kept: list[Repair], text: str) -> bool:
 def apply(text: str, repairs: Iterable[Repair], start: int = 0) -> str:
     """Apply the certain repairs to a text; `text` may be a stretch of the source from `start`, which skips repairs outside it."""
     pieces, at = [], 0
-    for repair in sorted(repairs, key=lambda repair: repair.span):
+    for repair in sorted(repairs, key=lambda repair: (repair.span.start, repair.span.end)):
         first, last = repair.span.start - start, repair.span.end - start
         if repair.certainty >= SURE and first >= at and last <= len(text) and text[first:last] == repair.before:
             pieces += [text[at:first], repair.after]

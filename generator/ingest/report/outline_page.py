@@ -48,17 +48,8 @@ def outline_record(outline: Outline) -> dict[str, Any]:
 
 def _row(row: Row) -> dict[str, Any]:
     found = row.found or {}
-    return {
-        "id": row.id,
-        "title": row.title,
-        "number": row.number,
-        "level": row.level,
-        "mark": row.mark,
-        "certainty": found.get("certainty"),
-        "why": row.why,
-        "accepted": row.accepted,
-        "first": row.looks_first,
-    }
+    same = {name: getattr(row, name) for name in ("id", "title", "number", "level", "mark", "why", "accepted")}
+    return {**same, "certainty": found.get("certainty"), "first": row.looks_first}
 
 
 def draft_record(outline: Outline, id_: str) -> dict[str, Any]:

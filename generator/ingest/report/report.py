@@ -28,7 +28,6 @@ FOUND_AS: Mapping[str, str] = {
     "captions": "Abbildung mit Unterschrift",
     "cards": "Fähigkeitskarte",
     "defined_terms": "im Satz erklärter Begriff",
-    "glossary": "Glossar",
     "inline_terms": "im Satz eingeführter Begriff",
     "mentions": "nur erwähnter Begriff",
     "headings": "Überschrift",
@@ -37,7 +36,6 @@ FOUND_AS: Mapping[str, str] = {
     "running_text": "Name am Anfang eines Satzes",
     "table_names": "Name in einer Tabelle",
     "tables": "Tabelle",
-    "terrain_lists": "Zeile einer Liste",
 }
 
 
@@ -126,18 +124,13 @@ def _draft(draft: Draft, id_: str, source: Source) -> dict[str, Any]:
     own = draft.heading or next((Span(span.start, span.start) for span in (*draft.spans, *draft.quotes)), Span(0, 0))
     return {
         "id": id_,
-        "title": draft.title,
-        "number": draft.number,
-        "title_en": draft.title_en,
+        **_same(draft, "title", "number", "title_en"),
         "part": draft.part or OTHER_PART,
         "kind": draft.kind if draft.kind in KINDS else "rule",
-        "term": draft.term,
-        "recogniser": draft.recogniser,
+        **_same(draft, "term", "recogniser"),
         "found_as": FOUND_AS.get(draft.recogniser, draft.recogniser),
         "certainty": round(draft.certainty, 2),
-        "title_certainty": draft.title_certainty,
-        "section_certainty": draft.section_certainty,
-        "kind_certainty": draft.kind_certainty,
+        **_same(draft, "title_certainty", "section_certainty", "kind_certainty"),
         "reasons": list(draft.reasons),
         "line": draft.line,
         "page": draft.page if draft.page is not None else source.page(own.start),
@@ -157,9 +150,7 @@ def _repair(repair: Repair, source: Source) -> dict[str, Any]:
     return {
         "kind": repair.kind,
         "name": REPAIR_KINDS.get(repair.kind, repair.kind),
-        "before": repair.before,
-        "after": repair.after,
-        "why": repair.why,
+        **_same(repair, "before", "after", "why"),
         "certainty": round(repair.certainty, 2),
         "sure": repair.certainty >= SURE,
         "line": source.line(repair.span.start),
@@ -167,6 +158,11 @@ def _repair(repair: Repair, source: Source) -> dict[str, Any]:
         "left": before(source.text, repair.span.start),
         "right": after(source.text, repair.span.end),
     }
+
+
+def _same(one: Any, *names: str) -> dict[str, Any]:
+    """The fields that a record has as they are."""
+    return {name: getattr(one, name) for name in names}
 
 
 def before(text: str, at: int) -> str:
@@ -216,7 +212,7 @@ def refused_record(record: Mapping[str, Any], outcome: Outcome) -> dict[str, Any
 
 def _difference(one: Difference) -> dict[str, Any]:
     fields = [{"name": name, "before": old, "after": new} for name, old, new in one.fields]
-    return {"id": one.id, "title": one.title, "before": one.before, "after": one.after, "fields": fields}
+    return {**_same(one, "id", "title", "before", "after"), "fields": fields}
 
 
 def _read_path(path: str, outcome: Outcome, system: str) -> str:

@@ -35,7 +35,7 @@ class Piece:
     """A run of characters on one base line, or a whole drawn table.
 
     `marked` is the text with ** around bold words; `order` is its place in the file; `columns` are the starts of a table's
-    columns, from its left edge.
+    columns, from its left edge; `words` are its words, each with its edges.
     """
 
     text: str
@@ -49,6 +49,7 @@ class Piece:
     bold: bool = False
     table: bool = False
     columns: tuple[float, ...] = ()
+    words: tuple[tuple[str, float, float], ...] = ()
 
 
 def pieces_of(glyphs: list[Glyph], rules: list[Rule]) -> list[Piece]:
@@ -142,7 +143,8 @@ def _piece(words: list[Word], order: int) -> Piece:
     bold = all(glyph.bold for glyph in letters)
     text, marked = _joined(words, marks=False), _joined(words, marks=not bold)
     x0, x1 = min(glyph.x0 for glyph in letters), max(glyph.x1 for glyph in letters)
-    return Piece(text, marked, x0, x1, y - size, y, size, order, bold)
+    edges = tuple(("".join(glyph.char for glyph in word), word[0].x0, word[-1].x1) for word in words)
+    return Piece(text, marked, x0, x1, y - size, y, size, order, bold, words=edges)
 
 
 def _rounded(glyph: Glyph) -> float:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ...german.casing import Cased, Casing, casing_of, shouts
 from ...german.lists import alternatives
@@ -23,6 +24,9 @@ Known = tuple[str, str, str]
 
 _SUMMARY = re.compile(rf"(?i)(?:{alternatives('summary_titles')})")
 
+#: "(Grundregeln, 17.0)"
+_CITED = re.compile(r"\(?([A-ZÄÖÜ][\w ]{1,60}), (\d+(?:\.\d+)*)\)")
+
 #: The share of the drafts of other recognisers that is right; for rows it is their certainty.
 _RIGHT = {
     "captions": 0.6,
@@ -31,7 +35,6 @@ _RIGHT = {
     "mentions": 0.8,
     "running_text": 0.93,
     "tables": 0.95,
-    "terrain_lists": 0.93,
 }
 
 #: The share of kinds that are right, by what they rest on: words that speak for one; the shape that a recogniser reads; nothing, in a
@@ -40,6 +43,9 @@ _SHOWN, _SHAPED, _KNOWN_BOOK, _ASSUMED, _ASSUMED_WITHIN = 0.98, 0.8, 0.98, 0.91,
 
 #: Field of a rule about kinds → its German name.
 _GROUNDS = {"title": "Titel", "number": "Nummer", "text": "Text", "keywords": "Schlüsselwörtern"}
+
+#: Fields that a draft has from its start.
+_KEPT = ("recogniser", "heading", "number", "kind", "term", "aliases", "abbreviations", "quotes", "card", "data", "reasons")
 
 Owned = Mapping[int, Sequence[Span]]
 
@@ -77,7 +83,7 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
         draft = _draft(source, start, title, tuple(owned.get(index, ())))
         placed = replace(draft, part=start.part_title or part, parent=parent, title_en=title_en, title_en_source=where)
         drafts.append(_with_kind(_with_certainty(placed, drafts), drafts, profile))
-    return _with_entries(_unique(_summed_up(drafts)), starts)
+    return _with_entries(_unique(_summed_up(drafts)))
 
 
 def _with_certainty(draft: Draft, before: Sequence[Draft]) -> Draft:
@@ -100,26 +106,11 @@ def _summed_up(drafts: list[Draft]) -> list[Draft]:
 
 
 def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) -> Draft:
-    return Draft(
-        title=title,
-        recogniser=start.recogniser,
-        spans=spans,
-        heading=start.heading,
-        number=start.number,
-        kind=start.kind,
-        term=start.term,
-        page=start.page or source.page(start.begins),
-        line=source.line(start.heading.start),
-        aliases=start.aliases,
-        abbreviations=start.abbreviations,
-        quotes=start.quotes,
-        text=text_of(source, start, spans),
-        card=start.card,
-        data=start.data,
-        title_certainty=_RIGHT.get(start.recogniser, start.certainty) if start.title_certainty is None else start.title_certainty,
-        section_certainty=start.section_certainty,
-        reasons=start.reasons,
-    )
+    right = _RIGHT.get(start.recogniser, start.certainty) if start.title_certainty is None else start.title_certainty
+    page, line, text = start.page or source.page(start.begins), source.line(start.heading.start), text_of(source, start, spans)
+    kept: dict[str, Any] = {name: getattr(start, name) for name in _KEPT}
+    place = start.section_certainty
+    return Draft(title, spans=spans, page=page, line=line, text=text, title_certainty=right, section_certainty=place, **kept)
 
 
 def _parents(starts: Sequence[Start]) -> list[int | None]:
@@ -142,7 +133,7 @@ def _holds(outer: Start, start: Start) -> bool:
 def _with_kind(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft:
     parent = before[draft.parent].title if draft.parent is not None else ""
     fields = {"part": draft.part, "parent": parent, "title": draft.title, "number": draft.number}
-    fields["under"] = "\n".join([draft.part, *_around(draft, before)])
+    fields["under"] = "\n".join([draft.part, *(one.title for one in _around(draft, before))])
     fields |= {"recogniser": draft.recogniser, "text": draft.text, "keywords": " ".join((draft.card or {}).get("keywords", ()))}
     for rule in (*profile.kinds, *(() if draft.kind or draft.term else general_kinds())):
         if all(pattern.search(fields.get(name, "")) for name, pattern in rule.when.items()):
@@ -171,12 +162,11 @@ def _ground(name: str, pattern: re.Pattern[str], text: str) -> str:
     return f"Überschrift „{next((line for line in text.splitlines() if pattern.search(line)), '')}“"
 
 
-def _around(draft: Draft, before: Sequence[Draft]) -> Iterator[str]:
-    """The titles of the rules around a draft, from the inside out."""
-    at = draft.parent
-    while at is not None:
-        yield before[at].title
-        at = before[at].parent
+def _around(draft: Draft, before: Sequence[Draft]) -> Iterator[Draft]:
+    """The rules around a draft, from the inside out."""
+    while draft.parent is not None:
+        draft = before[draft.parent]
+        yield draft
 
 
 def _unique(drafts: list[Draft]) -> list[Draft]:
@@ -209,31 +199,23 @@ def _with_parent(draft: Draft, drafts: Sequence[Draft]) -> Draft:
     return replace(draft, title=f"{parent}: {draft.title}", aliases=(draft.title, *draft.aliases))
 
 
-def _with_entries(drafts: list[Draft], starts: Sequence[Start]) -> list[Draft]:
+def _with_entries(drafts: list[Draft]) -> list[Draft]:
     """Give terms the rule of the same name: the one in the part that the term cites, or else the only one."""
     rules: dict[str, list[int]] = {}
     for index, draft in enumerate(drafts):
         for name in () if draft.term else {plain(name) for name in (draft.title, *draft.aliases)}:
             rules.setdefault(name, []).append(index)
     return [
-        replace(draft, entry=_entry(drafts, rules.get(plain(draft.title), []), start.cites)) if draft.term else draft
-        for draft, start in zip(drafts, starts, strict=True)
+        replace(draft, entry=_entry(drafts, rules.get(plain(draft.title), []), draft)) if draft.term else draft
+        for draft in drafts
     ]
 
 
-def _entry(drafts: Sequence[Draft], rules: list[int], cites: tuple[str, str] | None) -> int | None:
+def _entry(drafts: Sequence[Draft], rules: list[int], term: Draft) -> int | None:
+    cites = _CITED.findall(term.text)
     if cites:
-        part, number = cites
+        part, number = cites[-1]
         rules = [index for index in rules if plain(drafts[index].part) == plain(part)]
-        rules = [index for index in rules if number in _numbers(drafts, index)] or rules
+        counted = [index for index in rules if number in {one.number for one in (drafts[index], *_around(drafts[index], drafts))}]
+        rules = counted or rules
     return rules[0] if len(rules) == 1 or (rules and cites) else None
-
-
-def _numbers(drafts: Sequence[Draft], index: int) -> set[str]:
-    """A draft's number and those of its ancestors."""
-    numbers = set()
-    at: int | None = index
-    while at is not None:
-        numbers.add(drafts[at].number)
-        at = drafts[at].parent
-    return numbers

@@ -47,12 +47,9 @@ class Named:
 def named(text: str, casing: Casing) -> Named:
     """Split a printed name into German and English. Brackets with a parameter or German words stay with the name."""
     groups = [found for found in _GROUP.finditer(text) if _is_original(text[: found.start()], found[1], casing)]
-    german, at = "", 0
-    for found in groups:
-        german += text[at : found.start()]
-        at = found.end()
-    german = re.sub(r"\s+", " ", german + text[at:]).strip()
-    return Named(german, _english(text, groups))
+    gone = {found.start() for found in groups}
+    german = _GROUP.sub(lambda found: "" if found.start() in gone else found[0], text)
+    return Named(re.sub(r"\s+", " ", german).strip(), _english(text, groups))
 
 
 def lost_of(text: str, name: Named) -> str:
@@ -121,19 +118,18 @@ def glosses(source: Source) -> Mapping[str, str]:
     """
     is_original = lru_cache(_KEPT_BRACKETS)(partial(_is_original, casing=casing_of(source.text)))
     found: dict[str, Counter[str]] = defaultdict(Counter)
-    brackets, originals = 0, 0
-    for match in _BRACKET.finditer(source.text):
-        brackets += 1
-        before = source.text[max(0, match.start() - _NAME_REACH) : match.start()].rpartition("\n")[2]
-        before = re.split(r"[()|:;.,]", _OWN_PARAMETER.sub("", before))[-1].strip()
-        if before and _LATIN.fullmatch(match["inside"].strip()) and is_original(before, match["inside"]):
-            originals += 1
-            english = english_title(_meant(match["inside"]))
-            for name in _tails(
-                before, len(re.findall(r"\w+", english)), whole=source.text.endswith(f"\n{before} ", 0, match.start())
-            ):
-                found[name][english] += 1
-    if originals < _MOSTLY * brackets:
+    places = ((match.start(), match["inside"]) for match in _BRACKET.finditer(source.text))
+    brackets = Counter((source.text[max(0, at - _NAME_REACH) : at], inside) for at, inside in places)
+    originals = 0
+    for (before, inside), times in brackets.items():
+        line = before.rpartition("\n")[2]
+        name = re.split(r"[()|:;.,]", _OWN_PARAMETER.sub("", line))[-1].strip()
+        if name and _LATIN.fullmatch(inside.strip()) and is_original(name, inside):
+            originals += times
+            english = english_title(_meant(inside))
+            for tail in _tails(name, len(re.findall(r"\w+", english)), whole=before.endswith(f"\n{name} ")):
+                found[tail][english] += times
+    if originals < _MOSTLY * brackets.total():
         return {}
     return {name: english.most_common(1)[0][0] for name, english in found.items()}
 
@@ -170,8 +166,7 @@ def _english(text: str, groups: list[re.Match[str]]) -> str:
 
 def _joint(piece: str) -> str:
     found = _JOINT.match(piece)
-    word = found[0].strip() if found else ""
-    return ", " if word == "," else " & " if word == "&" else " and "
+    return {",": ", ", "&": " & "}.get(found[0].strip() if found else "", " and ")
 
 
 def _meant(original: str) -> str:

@@ -8,14 +8,14 @@ from ..drafts import Block, Reading, Remainder, Source, Span
 from .blocks import blocks_of
 from .cutting import cut, left_out
 from .drafting import Known, drafts_of, in_normal_case
-from .known_names import known_mentions
+from .headings.rows import LABELS
+from .headings.rows import NAME as ROWS
 from .parts import parts_of, with_pages, without_empty_parts
 from .profile import Profile
 from .recognisers import Start
 from .recognisers.lines import NONE
-from .recognisers.mentions import untold
+from .recognisers.mentions import known_mentions, untold
 from .recognisers.registry import RECOGNISERS
-from .recognisers.terrain_lists import LABELS as TERRAIN_LABELS
 from .repeats import without_repeats
 from .settling import as_parts, merged, settle, taken_in
 
@@ -44,7 +44,7 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     if not profile.parts:
         drafts, titles = without_empty_parts(drafts, starts)
         rest = sorted([*rest, *titles], key=lambda left: left.span)
-    labels = TERRAIN_LABELS if any(draft.recogniser == "terrain_lists" for draft in drafts) else {}
+    labels = LABELS if any(draft.recogniser == ROWS and draft.data for draft in drafts) else {}
     return Reading(source, profile.name, tuple(drafts), tuple(rest), parts, labels=dict(labels))
 
 

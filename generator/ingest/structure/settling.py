@@ -17,7 +17,7 @@ from .recognisers import Start
 _ENDING = re.compile(alternatives("endings_of_names"))
 #: Recognisers of names within a text, which never begin a part.
 HEADINGS = "headings"
-NAMING = frozenset(["leads", "rows", "glossary", "mentions", "defined_terms"])
+NAMING = frozenset(["leads", "rows", "mentions", "defined_terms"])
 _EXAMPLE = re.compile(rf"(?i)(?:{alternatives('played_examples')})\b")
 _INFLECTED = re.compile(alternatives("inflected_first_words"))
 #: Number of letters common to a verb and its noun: "bewegen", "Bewegung".
@@ -148,11 +148,11 @@ def _without_known(starts: list[Start]) -> list[Start]:
     known = _Known([start for start in starts if not start.new and not start.quotes])
     kept = []
     for start in starts:
-        if not start.new:
-            kept.append(start)
-        elif not known.has(start):
-            kept.append(start)
+        if start.new and known.has(start):
+            continue
+        if start.new:
             known.add(start)
+        kept.append(start)
     return kept
 
 

@@ -47,7 +47,7 @@ def spans_record(reading: Reading, ids: Sequence[str]) -> dict[str, Any]:
 
 
 def _draft(draft: Draft, id_: str, source: Source) -> dict[str, Any]:
-    record: dict[str, Any] = {
+    return {
         "id": id_,
         "title": draft.title,
         "number": draft.number,
@@ -60,7 +60,6 @@ def _draft(draft: Draft, id_: str, source: Source) -> dict[str, Any]:
         "certainty": round(draft.certainty, 2),
         "reasons": list(draft.reasons),
     }
-    return record
 
 
 def _left(left: Remainder, source: Source) -> dict[str, Any]:

@@ -62,14 +62,11 @@ def read_table(source: Source, span: Span, *, head: bool = True) -> Table:
     """Read the table in a span; without `head` all its lines are rows."""
     lines = [line for line in _lines(source, span) if not _RULE.fullmatch(source.text[line.start : line.end])]
     rows = [tuple(_cells(source, line)) for line in lines]
-    if not head or not rows:
-        filled = [(line, row) for line, row in zip(lines, rows, strict=True) if any(cell.text for cell in row)]
-        return Table((), tuple(row for _, row in filled), Span(span.start, span.start), tuple(line for line, _ in filled))
-    columns, used = _head(rows)
-    body = [(line, row) for line, row in zip(lines[used:], rows[used:], strict=True) if not _again(row, rows[:used])]
-    return Table(
-        columns, tuple(row for _, row in body), Span(lines[0].start, lines[used - 1].end), tuple(line for line, _ in body)
-    )
+    columns, used = _head(rows) if head and rows else ((), 0)
+    place = Span(lines[0].start, lines[used - 1].end) if used else Span(span.start, span.start)
+    pairs = zip(lines[used:], rows[used:], strict=True)
+    body = [(line, row) for line, row in pairs if (not _again(row, rows[:used]) if used else any(cell.text for cell in row))]
+    return Table(columns, tuple(row for _, row in body), place, tuple(line for line, _ in body))
 
 
 def _lines(source: Source, span: Span) -> Iterator[Span]:

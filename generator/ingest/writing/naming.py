@@ -43,7 +43,7 @@ def entry_slugs(drafts: Sequence[Draft], kept: Mapping[int, str], taken: Collect
 def term_titles(drafts: Sequence[Draft], taken: Collection[str] = ()) -> dict[int, str]:
     """A title for each draft of a term, by index, so that all ids are unique; `taken` are the slugs of other terms.
 
-    >>> term_titles([Draft("Wald", "glossary", term=True), Draft("WALD", "glossary", part="Moor", term=True)])
+    >>> term_titles([Draft("Wald", "leads", term=True), Draft("WALD", "leads", part="Moor", term=True)])
     {0: 'Wald', 1: 'WALD (Moor)'}
     """
     titles: dict[int, str] = {}

@@ -20,7 +20,7 @@ def short_of(draft: Draft, labels: Mapping[str, str]) -> str:
 
     >>> short_of(Draft("Wald", "numbered", text="Der Wald brennt auf 4+. Wer darin steht, würfelt."), {})
     'Der Wald brennt auf 4+.'
-    >>> short_of(Draft("Wald", "terrain_lists", data={"type": "Deckung", "parts": "1"}), {"type": "Typ", "parts": "Teile"})
+    >>> short_of(Draft("Wald", "rows", data={"type": "Deckung", "parts": "1"}), {"type": "Typ", "parts": "Teile"})
     'Typ: Deckung, Teile: 1'
     """
     facts = _facts(draft.data or {}, labels)

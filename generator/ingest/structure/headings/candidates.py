@@ -92,7 +92,7 @@ def candidates(source: Source, blocks: Sequence[Block]) -> list[Candidate]:
     inside = within(regions)
     found = [*_of_regions(source, regions)]
     for block in blocks:
-        if block.kind in _SKIPPED and not (block.kind == "table" and "#" in source.text[block.start : block.start + 12]):
+        if block.kind in _SKIPPED:
             continue
         first, last = source.line(block.start) - 1, source.line(block.end - 1) - 1
         for crowd, group in _groups(lines, first, last, source.format):
@@ -204,16 +204,10 @@ def _look(line: str) -> str:
 
 def _eligible(lines: _Lines, index: int, kind: str) -> bool:
     """Whether a plain line may be a heading at all: it stands alone, or plain text puts the next line right below."""
-    line = lines.text[index]
+    line, alone = lines.text[index], lines.blank(index - 1) and lines.blank(index + 1)
     if len(line) > LONGEST or line.startswith(("\\", "<", "![", "|", "    ", "\t")) or "\t" in line.strip() or "|" in line:
-        return (
-            bool(numbered(line.strip())[0])
-            and "\t" in line
-            and len(line) <= HEADING_LIMIT
-            and lines.blank(index - 1)
-            and lines.blank(index + 1)
-        )
-    if lines.blank(index - 1) and lines.blank(index + 1):
+        return alone and "\t" in line and len(line) <= HEADING_LIMIT and bool(numbered(line.strip())[0])
+    if alone:
         return True
     begins = lines.opens(index) or lines.near(index - 1, -1)[-1:] in '.!?:)“"'
     announces = line.rstrip().endswith(":") and lines.opens(index) and lines.near(index + 1, 1)[:1].isalpha()

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, zip_longest
 from typing import Any
 
-from ....german.casing import casing_of, shouts
+from ....german.casing import casing_of, english_title, shouts
 from ....german.lists import alternatives
 from ....german.name_forms import BRACKET
 from ...drafts import Block, Source, Span
 from ..contents import in_order, listed, plain
-from ..originals import split_original
+from ..originals import is_english, split_original
 from ..recognisers import Start
 from ..recognisers.lines import NONE
 from .candidates import Candidate, candidates, key_of
@@ -41,6 +40,8 @@ FEWEST_ENTRIES = 3
 
 #: A checklist right below a heading.
 _FORM = re.compile(r"[ \t#]*\n\s*[-*][ ]\[[ xX]\]")
+#: The English name of a numbered term on the line below it, in lower case and without a full stop.
+_BELOW = re.compile(r"[*_]*\n\s*(?P<english>[a-z][a-z'’ ,()-]{1,58}[a-z)])[ ]*(?:\n|$)")
 _CONTENTS = re.compile(rf"(?i)(?:{alternatives('contents_titles')})")
 _PREFACE = re.compile(rf"(?i)(?:{alternatives('preface_titles')})")
 
@@ -114,32 +115,26 @@ def _without_contents(source: Source, found: list[Candidate]) -> tuple[list[Cand
 
     The heading right above them becomes its heading. Also returns the keys of its lines.
     """
-    keys = [_keys(candidate) for candidate in found]
-    places: dict[str, list[int]] = {}
-    for at, some in enumerate(keys):
-        for key in some:
-            places.setdefault(key, []).append(at)
+    again, ahead = [0] * len(found), dict[str, int]()  # where each recurs next
+    for at in reversed(range(len(found))):
+        again[at] = min((ahead[key] for key in _keys(found[at]) if key in ahead), default=0)
+        ahead |= dict.fromkeys(_keys(found[at]), at)
     kept: list[Candidate] = []
     entries: set[str] = set()
     at = 0
     while at < len(found):
         end, seen = at, set[str]()
-        later: list[int] = []
-        while (
-            end < len(found)
-            and (end == at or adjoin(source, found[end - 1], found[end]))
-            and not SENTENCE.search(found[end].words)
-            and not keys[end] & seen  # the recurrence of a line of the run
-            and any(places[key][-1] > end for key in keys[end])
-        ):
-            seen |= keys[end]
-            later.append(min(places[key][bisect_right(places[key], end)] for key in keys[end] if places[key][-1] > end))
+        while end < len(found) and again[end] and not (SENTENCE.search(found[end].words) or _keys(found[end]) & seen):
+            if end > at and not adjoin(source, found[end - 1], found[end]):
+                break
+            seen |= _keys(found[end])
             end += 1
-        listed = kept and adjoin(source, kept[-1], found[at]) and _CONTENTS.fullmatch(kept[-1].words)
-        if end - at >= (1 if listed else FEWEST_ENTRIES) and not _again_adjoin(source, found, later):
+        above = kept[-1] if kept and adjoin(source, kept[-1], found[at]) else None
+        fewest = 1 if above and _CONTENTS.fullmatch(above.words) else FEWEST_ENTRIES
+        if end - at >= fewest and not _again_adjoin(source, found, again[at:end]):
             entries |= seen
-            if kept and adjoin(source, kept[-1], found[at]):
-                kept[-1].aside = CONTENTS
+            if above:
+                above.aside = CONTENTS
             at = end
         else:
             kept.append(found[at])
@@ -194,14 +189,16 @@ def _start(source: Source, candidate: Candidate, doubts: Mapping[str, str], *, p
     number, label = counted(candidate.number)
     name, lost = split_original(source, candidate.title.rstrip(": ") or candidate.number)
     title = unquoted(name.german) if candidate.look == "capitals" else name.german
+    below = _BELOW.match(source.text, candidate.span.end) if candidate.form == "dotted" and not name.english else None
+    below = below if below and is_english(below["english"], title, casing_of(source.text)) else None
     bare = BRACKET.sub("", title).strip()
     return Start(
-        candidate.span,
+        Span(at, below.end("english")) if below else candidate.span,
         title,
         NAME,
         candidate.level,
         end=candidate.end,
-        title_en=name.english,
+        title_en=english_title(below["english"]) if below else name.english,
         aliases=tuple(filter(None, (bare if name.english else "", _listed_as(candidate, title), lost))),
         signs=tuple(Span(at + start, at + end) for start, end in unshown(source.text[at : candidate.span.end])),
         number=number,

@@ -76,15 +76,12 @@ def doubts_of(found: Sequence[Candidate], rejected: Iterable[Candidate], kind: s
 
 def _bases(found: Sequence[Candidate], kind: str) -> Iterator[str]:
     """The basis of each heading's level; a chapter's number is as good as those of its sections."""
+    forms = {"dotted": "dotted", "label": "label", "part": "label", "plain": "counted", "letter": "counted"}
+    looks = {"bold": "bold", "capitals": "capitals", "line": "line", "italic": "line"}
     for one, after in zip_longest(found, found[1:]):
-        if one.marks:
-            yield "size" if kind == "pdf" else "mark"
-        elif one.form == "plain" and after and after.form == "dotted" and after.level > one.level:
-            yield "dotted"
-        elif one.form:
-            yield {"dotted": "dotted", "label": "label", "part": "label"}.get(one.form, "counted")
-        else:
-            yield {"bold": "bold", "capitals": "capitals", "line": "line", "italic": "line"}.get(one.look, "mark")
+        holds = one.form == "plain" and after and after.form == "dotted" and after.level > one.level
+        unmarked = "dotted" if holds else forms.get(one.form) or looks.get(one.look, "mark")
+        yield unmarked if not one.marks else "size" if kind == "pdf" else "mark"
 
 
 def _parents(found: Sequence[Candidate]) -> list[int]:

@@ -1,5 +1,5 @@
 """Paragraphs and items that begin with the name of what they explain: "**Dicht:** Text", "- **Nass** Text", "Barfuß. Text", "- Wut:
-Text".
+Text". In a glossary, any words before a colon are a term.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .weighing import REMARK, VERB
 from .weights import certainty_of, reasons_of, score_of, title_certainty
 
 NAME = "leads"
-LEVEL = 7
+LEVEL, GLOSSARY_LEVEL = 7, 5
 THRESHOLD = 1.0
 #: The most words of a bold name, and of any other; the fewest words of a text that is no mere value; the distance of neighbouring
 #: items.
@@ -43,6 +43,12 @@ _PLAIN = re.compile(
     rf"{_ITEM}(?P<name>(?:[^\W\d_]|\[(?=[^\[\]\n]{{2,40}}\]))(?:[^.:;!?*|\n\t]|\.(?=[ ]\()){{1,60}}?"
     r"(?:[ ][*_]?\[[^\[\]\n]{2,40}\][*_]?)?)(?P<point>[ ]?:|\.(?=[ ][A-ZÄÖÜ]))(?:[ \t\n]+(?=\S)|\s*$)"
 )
+#: A term in a glossary, and the heading of one.
+_TERM = re.compile(
+    rf"{_ITEM}[*_]*(?:(?P<name>[^\W_][^:*_\n]{{0,90}}?)[*_]{{0,3}}:[*_]{{0,3}}(?=\s|$)|(?P<above>[A-ZÄÖÜ]\S*(?: \w+){{0,2}})\n(?=[A-ZÄÖÜ]))"
+)
+_GLOSSARY = re.compile(rf"(?i)[#*\s\d.]*(?:{alternatives('glossary_titles')})\b(?!.*\d)")
+_REMARKS = re.compile(rf"(?i)(?:{alternatives('remark_openers')})")
 #: A name that is counted rather than named: "Runde 2".
 _WORD = re.compile(r"[^\W\d_]{2,}+")
 _COUNTED = re.compile(r".*[^\W\d_] \d{1,3}$|\d+ [^\W\d_]{2}")
@@ -71,6 +77,7 @@ class _Lead:
     lost: str
     told: str = ""
     alone: bool = False
+    term: bool = False
     depth: int = 0
     indent: int = 0
     evidence: dict[str, str] = field(default_factory=dict)
@@ -78,11 +85,12 @@ class _Lead:
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a start for each such paragraph or item, with its own end."""
+    terms = _glossaries(source, blocks)
     leads = [
         lead
         for at, block in enumerate(blocks)
         if block.kind in ("paragraph", "list", "heading") and not _exemplifies(source, blocks, at)
-        for lead in _leads(source, blocks, at)
+        for lead in _leads(source, blocks, at, terms=at in terms)
     ]
     _nest(source, leads)
     _weigh(leads, options.get("again"))
@@ -91,15 +99,28 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
             lead.name,
             lead.named.german,
             NAME,
-            LEVEL + lead.depth,
+            GLOSSARY_LEVEL if lead.term else LEVEL + lead.depth,
             start=lead.begin,
             end=None if _reaches_on(lead) else lead.end,
             title_en=lead.named.english,
+            kind="glossary-term" if lead.term else "",
+            term=lead.term,
             aliases=(lead.lost,) if lead.lost else (),
             certainty=certainty_of(lead.evidence),
-            title_certainty=title_certainty(lead.evidence, lead=True),
+            title_certainty=title_certainty(lead.evidence, lead=not lead.term),
             reasons=reasons_of(lead.evidence, "Name vor seinem Text"),
         )
+
+
+def _glossaries(source: Source, blocks: Sequence[Block]) -> set[int]:
+    """The indices of the blocks below the heading of a glossary, up to the next heading."""
+    inside, found = False, set()
+    for at, block in enumerate(blocks):
+        if block.kind == "heading":
+            inside = bool(_GLOSSARY.match(source.text, block.start, block.end))
+        elif inside:
+            found.add(at)
+    return found
 
 
 def _exemplifies(source: Source, blocks: Sequence[Block], at: int) -> bool:
@@ -110,11 +131,11 @@ def _exemplifies(source: Source, blocks: Sequence[Block], at: int) -> bool:
     return bool(_EXAMPLE.fullmatch(shown(source.text[before.start : before.end].rstrip().rpartition("\n")[2])))
 
 
-def _leads(source: Source, blocks: Sequence[Block], at: int) -> list[_Lead]:
+def _leads(source: Source, blocks: Sequence[Block], at: int, *, terms: bool) -> list[_Lead]:
     """The leads of a block: at its beginning, at each item, at each line that begins bold."""
     block = blocks[at]
     lines = _SPLIT.finditer(source.text, block.start, max(block.start, block.end - 1))
-    found = [lead for line in lines if (lead := _lead(source, block, line.start()))]
+    found = [lead for line in lines if (lead := _lead(source, block, line.start(), terms=terms))]
     for one, after in pairwise(found):
         one.end = after.begin
     if found:
@@ -142,7 +163,12 @@ def _deeper(leads: Sequence[_Lead], at: int) -> Iterator[_Lead]:
         yield leads[at]
 
 
-def _lead(source: Source, block: Block, start: int) -> _Lead | None:
+def _lead(source: Source, block: Block, start: int, *, terms: bool) -> _Lead | None:
+    if terms and (found := _TERM.match(source.text, start, block.end)) and (found["item"].strip() or start == block.start):
+        span = Span(*found.span("name" if found["name"] else "above"))
+        words = shown(source.text[span.start : span.end])
+        told, lost = split_original(source, words)
+        return None if _REMARKS.match(words) else _Lead(start, span, block.end, words, ":", "", told, lost, term=True)
     begins = source.text[start : start + REACH]
     bold = _BOLD.match(source.text, start, block.end) if "**" in begins or "__" in begins else None
     match = bold or (_PLAIN.match(source.text, start, block.end) if ":" in begins or "." in begins else None)
@@ -187,8 +213,8 @@ def _opens(source: Source, block: Block, start: int) -> bool:
 
 
 def _reaches_on(lead: _Lead) -> bool:
-    """Whether a lead's text continues up to the next rule, as after a name with an English original or in capitals."""
-    return not lead.item and bool(lead.named.english or in_capitals(lead.words))
+    """Whether a lead's text continues up to the next rule, as a term's or after a name with an English original or in capitals."""
+    return lead.term or (not lead.item and bool(lead.named.english or in_capitals(lead.words)))
 
 
 def _begins_name(words: str) -> bool:
@@ -222,40 +248,33 @@ def _last(source: Source, blocks: Sequence[Block], at: int, lead: _Lead) -> int:
 def _weigh(leads: Sequence[_Lead], again: re.Pattern[str] | None = None) -> None:
     names = Counter(key_of(lead.words) for lead in leads)
     for at, lead in enumerate(leads):
-        evidence = lead.evidence
-        evidence["lead-bold" if lead.form.startswith("bold") else "lead-plain"] = ""
-        if lead.form.endswith(":"):
-            evidence["lead-point"] = ""
-        elif lead.told[:1].islower():
-            evidence["lead-sentence"] = ""
-        if lead.item:
-            step = (
-                lead.item[0] in "(123456789"
-                and len(lead.words.split()) > MOST_STEP
-                and not (lead.alone and lead.words.split()[-1][:1].isupper())
-            )
-            evidence["lead-step" if step else "lead-item"] = ""
-        if lead.item and lead.indent > 1 and not lead.form.startswith("bold"):
-            evidence["lead-nested"] = ""
-        if lead.words.endswith("?"):
-            evidence["lead-question"] = ""
-        if _COUNTED.match(lead.words):
-            evidence["lead-count"] = ""
-        if in_capitals(lead.words):
-            evidence["capitals"] = ""
+        words, bold, times = lead.words.split(), lead.form.startswith("bold"), names[key_of(lead.words)]
         company = _row(leads, at, -1) + _row(leads, at, 1)
-        if company:
-            evidence["lead-company"] = ""
-        if company >= MANY:
-            evidence["lead-row"] = str(company + 1)
-        if lead.named.english:
-            evidence["lead-original"] = lead.named.english
-        if again and again.search(lead.words):
-            evidence["again"] = ""
-        elif names[key_of(lead.words)] >= MOST_ALIKE:
-            evidence["repeated"] = f"{names[key_of(lead.words)]}-mal"
-        if (len(lead.told.split()) < FEWEST_WORDS or len(_WORD.findall(lead.told)) < 2) and not lead.named.english:
-            evidence["lead-value"] = ""
+        named = lead.alone and words[-1][:1].isupper()
+        step = lead.item[:1] in tuple("(123456789") and len(words) > MOST_STEP and not named
+        returns = bool(again and again.search(lead.words))
+        mere = len(lead.told.split()) < FEWEST_WORDS or len(_WORD.findall(lead.told)) < 2
+        holds = {
+            "lead-bold": bold,
+            "lead-plain": not bold,
+            "lead-point": lead.form.endswith(":"),
+            "lead-sentence": not lead.form.endswith(":") and lead.told[:1].islower(),
+            "lead-step": step,
+            "lead-item": bool(lead.item) and not step,
+            "lead-nested": bool(lead.item) and lead.indent > 1 and not bold,
+            "lead-question": lead.words.endswith("?"),
+            "lead-count": _COUNTED.match(lead.words),
+            "capitals": in_capitals(lead.words),
+            "lead-company": company > 0,
+            "lead-row": company >= MANY,
+            "lead-original": lead.named.english,
+            "again": returns,
+            "repeated": not returns and times >= MOST_ALIKE,
+            "lead-value": mere and not lead.named.english,
+        }
+        details = {"lead-row": str(company + 1), "lead-original": lead.named.english, "repeated": f"{times}-mal"}
+        told = ["lead-term"] if lead.term else [name for name, held in holds.items() if held]
+        lead.evidence = {name: details.get(name, "") for name in told}
 
 
 def _row(leads: Sequence[_Lead], at: int, step: int) -> int:

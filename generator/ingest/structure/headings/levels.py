@@ -32,34 +32,28 @@ def give_levels(found: Sequence[Candidate]) -> None:
 
 
 def _holds(around: Sequence[Candidate], inner: Candidate) -> bool:
-    """Whether the innermost open heading holds the next one."""
+    """Whether the innermost open heading holds the next one: the first row that applies says so."""
     outer = around[-1]
-    if outer.aside and "contents" in inner.evidence:
-        return False
-    if outer.aside and not (outer.marks and outer.marks < inner.marks):
-        return False
-    if inner.form == "part" and not inner.marks:
-        return False
-    if outer.form == inner.form == "dotted" and not (outer.bookmark and inner.bookmark):
-        stem = _parts(outer.number.removesuffix(".0"))
-        return _parts(inner.number)[: len(stem)] == stem and inner.number != outer.number
-    if outer.bookmark and inner.bookmark:
-        return outer.bookmark < inner.bookmark
-    if outer.marks and inner.marks:
-        return outer.marks < inner.marks
-    if inner.form == "label" and _same_look(outer, inner) and not outer.form and any(other.form == "part" for other in around):
-        return False
-    if _same_look(outer, inner) and _is_uncounted(outer) and _is_uncounted(inner) and _rank(outer) != _rank(inner):
-        return _rank(outer) < _rank(inner)
-    if outer.form == "plain" and inner.form == "dotted":
-        return _parts(inner.number)[:1] == _parts(outer.number)
-    if inner.marks and not outer.marks:
-        return any(other.marks and other.marks >= inner.marks for other in around) is False and outer.form == "part"
-    if _is_weak(outer) and inner.look in ("capitals", "bold"):
-        return False
-    if not _is_weak(inner):
-        return not any(_same(other, inner) for other in around)
-    return outer.form in ("dotted", "plain") or not any(_same(other, inner) for other in _below_numbers(around))
+    alike, dotted = _same_look(outer, inner), inner.form == "dotted"
+    stem = _parts(outer.number.removesuffix(".0"))
+    below = _parts(inner.number)[: len(stem)] == stem and inner.number != outer.number
+    counted = _below_numbers(around) if _is_weak(inner) else around
+    rows = (
+        (outer.aside and "contents" in inner.evidence, False),
+        (outer.aside and not (outer.marks and outer.marks < inner.marks), False),
+        (inner.form == "part" and not inner.marks, False),
+        (outer.form == "dotted" and dotted and not (outer.bookmark and inner.bookmark), below),
+        (outer.bookmark and inner.bookmark, outer.bookmark < inner.bookmark),
+        (outer.marks and inner.marks, outer.marks < inner.marks),
+        (inner.form == "label" and alike and not outer.form and any(other.form == "part" for other in around), False),
+        (alike and _is_uncounted(outer) and _is_uncounted(inner) and _rank(outer) != _rank(inner), _rank(outer) < _rank(inner)),
+        (outer.form == "plain" and dotted, _parts(inner.number)[:1] == _parts(outer.number)),
+        (inner.marks and not outer.marks, outer.form == "part" and not any(other.marks >= inner.marks for other in around)),
+        (_is_weak(outer) and inner.look in ("capitals", "bold"), False),
+        (_is_weak(inner) and outer.form in ("dotted", "plain"), True),
+        (True, not any(_same(other, inner) for other in counted)),
+    )
+    return next(holds for applies, holds in rows if applies)
 
 
 def _counted_place(around: Sequence[Candidate], candidate: Candidate) -> int | None:

@@ -1,19 +1,29 @@
-"""Rows of tables with a name and a text: each is a rule of its own, although the table stays in its place."""
+"""Rows of tables with a name and a text: each is a rule of its own, although the table stays in its place. Rows of tables of terrain
+pieces are rules with their cells as `data` or text; a name that is not German is its own original.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
-from ....german.lists import alternatives
+from ....german.lists import alternatives, phrases, word_list
+from ....german.word_shapes import looks_english
 from ...drafts import Block, Source, Span
-from ..recognisers import Start
+from ..recognisers import Start, quoting
 from ..table_cells import Cell, Table, read_table
 from .titles import shown
 
 NAME = "rows"
-LEVEL = 8
+LEVEL, TERRAIN_LEVEL = 8, 6
+#: Headers of the column with the name of a terrain piece; field of `data` → its label on pages, and other headers; other cells
+#: become text.
+TERRAIN = word_list("terrain_names")
+_HEADS: Mapping[str, Sequence[str]] = phrases("terrain_heads")
+LABELS: Mapping[str, str] = {name: heads[0] for name, heads in _HEADS.items()}
+_COLUMNS = {head: name for name, heads in _HEADS.items() for head in heads}
 #: A table explains names if it has at least this many rows, this share of them with a unique name and this share with a text of at
 #: least this many words.
 FEWEST_ROWS, NAMED, TOLD, FEWEST_WORDS = 3, 0.8, 0.6, 5
@@ -28,16 +38,50 @@ _NO_NAME = re.compile(rf"(?i)(?:{alternatives('nameless_rows')})\b")
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Yield a start for each such row; it owns no characters, but shows its row."""
-    for block in blocks:
-        if block.kind == "table":
-            table = read_table(source, Span(block.start, block.end))
-            column = _name_column(table)
-            if column is None:
-                continue
-            for row in table.rows:
-                if _is_name(name := _name(row[column].text)) and _text_of(row, column):
-                    yield _start(table, row, column, name)
+    """Yield a start for each such row."""
+    for span in (Span(block.start, block.end) for block in blocks if block.kind == "table"):
+        yield from [*_terrain(source, span)] or _named(read_table(source, span))
+
+
+def _terrain(source: Source, span: Span) -> Iterator[Start]:
+    """Yield each row below a header with the column of terrain pieces; the header may be repeated."""
+    header: list[str] = []
+    table = read_table(source, span, head=False)
+    for line, cells in zip(table.lines, table.rows, strict=True):
+        texts = [cell.text for cell in cells]
+        if any(text.casefold() in TERRAIN for text in texts):
+            header = texts
+        elif header and texts[0] and len(texts) > 1:
+            at = next(at for at, text in enumerate(header) if text.casefold() in TERRAIN)
+            name = cells[at] if at < len(cells) and cells[at].text else cells[0]
+            data, text = _facts(header, cells, name)
+            english = name.text if looks_english(name.text) else ""
+            more: dict[str, Any] = {"kind": "terrain-piece", "text": text, "data": data, "title_certainty": 0.93}
+            more |= {"reasons": ("Zeile einer Tabelle",)}
+            yield Start(name.span, name.text, NAME, TERRAIN_LEVEL, line.start, line.end, english, **more)
+
+
+def _facts(header: list[str], cells: Sequence[Cell], name: Cell) -> tuple[dict[str, str], str]:
+    """A row's facts: fields of `data`, and as text the cells without a field or whose field an earlier cell has filled."""
+    data: dict[str, str] = {}
+    more: list[str] = []
+    for head, cell in zip_longest(header, cells, fillvalue=None):
+        field = _COLUMNS.get(head or "", "")
+        if cell and cell.text and field and field not in data:
+            data[field] = cell.text
+        elif cell and cell.text and cell is not name:
+            more.append(f"{head}: {cell.text}" if head else cell.text)
+    return data, "\n\n".join(more)
+
+
+def _named(table: Table) -> Iterator[Start]:
+    """Yield each row with a name and a text; it owns no characters, but shows its row."""
+    column = _name_column(table)
+    if column is None:
+        return
+    for row in table.rows:
+        if _is_name(name := _name(row[column].text)) and _text_of(row, column):
+            yield _start(table, row, column, name)
 
 
 def _name_column(table: Table) -> int | None:
@@ -83,16 +127,7 @@ def _start(table: Table, row: Sequence[Cell], column: int, name: str) -> Start:
     shown_heads = [cell.span for cell in table.columns if cell.text and any(other.column == cell.column for other in told[1:])]
     cells = [(heads.get(cell.column, ""), _BROKEN.sub("", cell.text)) for cell in row[column + 1 :] if cell.text]
     short = _PARAMETER.sub("", name)
-    return Start(
-        row[column].span,
-        name,
-        NAME,
-        LEVEL,
-        quotes=(*shown_heads, *(cell.span for cell in told)),
-        new=True,
-        in_sentence=True,
-        aliases=(short,) if short != name else (),
-        text="\n\n".join(f"{head}: {text}" if head else text for head, text in cells),
-        certainty=0.75,
-        reasons=("Zeile einer Tabelle mit Name und Text",),
-    )
+    quotes = (*shown_heads, *(cell.span for cell in told))
+    more = {"aliases": (short,) if short != name else (), "certainty": 0.75}
+    text = "\n\n".join(f"{head}: {text}" if head else text for head, text in cells)
+    return quoting(row[column].span, name, NAME, LEVEL, quotes, "Zeile einer Tabelle mit Name und Text", text=text, **more)

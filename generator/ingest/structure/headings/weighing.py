@@ -95,30 +95,27 @@ def _stands_apart(candidate: Candidate) -> bool:
 
 
 def _looks(candidate: Candidate, kind: str) -> dict[str, str]:
+    """The evidence of a line's marks, type, number and place; of its places the first that fits."""
+    marked, numbered_, line = bool(candidate.marks), bool(candidate.form), candidate.look == "line"
+    boxes = {"mark": "unterstrichen", "box": "als Kasten", "caption": "als Tabellentitel", "term": "als Begriff"}
     found: dict[str, str] = {}
-    if candidate.marks:
+    if marked:
         found["size" if kind == "pdf" else "mark"] = str(candidate.marks) if kind == "pdf" else "#" * candidate.marks
-    elif candidate.look in ("mark", "box", "caption", "term"):
-        found["mark"] = {"box": "als Kasten", "caption": "als Tabellentitel", "term": "als Begriff"}.get(
-            candidate.look, "unterstrichen"
-        )
+    elif candidate.look in boxes:
+        found["mark"] = boxes[candidate.look]
     elif candidate.look in ("bold", "capitals"):
         found[candidate.look] = ""
     if candidate.look == "bold" and shouts(candidate.words):
         found["capitals"] = ""
-    if candidate.form in ("label", "part"):
-        found["label"] = candidate.number
-    elif candidate.form:
-        found["number"] = candidate.number
-    if candidate.alone == "both":
-        found["blanks"] = ""
-    elif candidate.early and candidate.look == "line" and not candidate.form and _is_name(_without_colon(candidate)):
-        found["early"] = ""
-    elif candidate.alone != "both" and candidate.look == "line" and not candidate.form:
-        found["amid"] = ""
-    elif candidate.form and not candidate.marks and candidate.look == "line" and _listed(candidate):
-        found["listed"] = ""
-    return found
+    if numbered_:
+        found["label" if candidate.form in ("label", "part") else "number"] = candidate.number
+    places = {
+        "blanks": candidate.alone == "both",
+        "early": candidate.early and line and not numbered_ and _is_name(_without_colon(candidate)),
+        "amid": line and not numbered_,
+        "listed": line and not marked and _listed(candidate),
+    }
+    return found | dict.fromkeys([name for name, holds in places.items() if holds][:1], "")
 
 
 def _listed(candidate: Candidate) -> bool:
@@ -128,53 +125,42 @@ def _listed(candidate: Candidate) -> bool:
 
 
 def _words(candidate: Candidate, *, marked: bool) -> dict[str, str]:
-    words, after = candidate.words, candidate.after
-    title = candidate.title or words
-    found: dict[str, str] = {}
-    title = BRACKET.sub("", title).strip() or title
-    many = len(title.split())
-    free = candidate.look == "line" and _stands_apart(candidate) and _names(words) and _stands_free(candidate)
-    if free:
-        found["free"] = ""
+    """The evidence of a line's words, and of the words around it."""
+    words, after, marks, form = candidate.words, candidate.after, candidate.marks, candidate.form
+    title = BRACKET.sub("", candidate.title or words).strip() or candidate.title or words
     bare = BRACKET.sub("", words).strip() or words
-    if SENTENCE.search(bare) and not _ABBREVIATED.search(bare):
-        found["sentence"] = ""
-    elif words.endswith(":") and not free:
-        found["announces" if many > MOST_ANNOUNCED and not candidate.marks and candidate.form in ("", "plain") else "colon"] = ""
-    if candidate.look in ("line", "bold") and not candidate.marks and _FIELD.fullmatch(bare):
-        found["field"] = ""
-    if len(title) > LONG or many > LONG_WORDS or (many > 4 and VERB.search(title) and not candidate.marks):
-        found["long"] = f"({many} Wörter)"
-    elif many <= 5:
-        found["short"] = ""
-    if not candidate.marks and _is_beside_columns(candidate):
-        found["cell"] = ""
-    if _BULLET.match(words) and not candidate.marks:
-        found["bullet"] = ""
+    many, letters = len(title.split()), sum(map(str.isalpha, title))
+    capitals, below = candidate.look == "capitals", candidate.alone in ("", "before")
+    free = candidate.look == "line" and _stands_apart(candidate) and _names(words) and _stands_free(candidate)
+    sentence = bool(SENTENCE.search(bare)) and not _ABBREVIATED.search(bare)
+    announcing = words.endswith(":") and not (sentence or free)
+    announces = announcing and many > MOST_ANNOUNCED and not marks and form in ("", "plain")
+    long = len(title) > LONG or many > LONG_WORDS or (many > 4 and bool(VERB.search(title)) and not marks)
     first = next((char for char in title if char.isalnum()), "")
-    if first.islower() and candidate.form not in ("dotted", "label", "part") and not marked:
-        found["small"] = ""
-    elif first.isupper() and not VERB.search(title):
-        found["name"] = ""
-    letters = sum(char.isalpha() for char in title)
-    short = candidate.look == "capitals" and letters < FEWEST_LETTERS * len(_LETTERS.findall(title))
-    if not (candidate.form or _SIGNED.fullmatch(bare.rstrip(":"))) and (
-        short or letters < FEWEST_LETTERS or sum(char.isdigit() for char in title) * 2 > letters
-    ):
-        found["figures"] = ""
-    if candidate.look == "capitals" and candidate.crowd > MOST_LINES:
-        found["crowd"] = ""
-    elif candidate.look == "capitals" and candidate.alone in ("", "before") and _is_value(after):
-        found["value"] = ""
-    if words[:1] in '„"»“‚' and not candidate.marks:
-        found["quoted"] = ""
-    if _REMARKS.match(title):
-        found["remark"] = ""
-    if _CUT.search(title) or (candidate.alone in ("", "before") and after[:1].islower()):
-        found["cut"] = ""
-    elif after and not after.startswith(("#", "**", "|")) and (len(after) > len(title) or _BULLET.match(after)):
-        found["followed"] = ""
-    return found
+    small = first.islower() and form not in ("dotted", "label", "part") and not marked
+    few = letters < FEWEST_LETTERS * (len(_LETTERS.findall(title)) if capitals else 1)
+    crowd = capitals and candidate.crowd > MOST_LINES
+    cut = bool(_CUT.search(title)) or (below and after[:1].islower())
+    holds = {
+        "free": free,
+        "sentence": sentence,
+        "announces": announces,
+        "colon": announcing and not announces,
+        "field": candidate.look in ("line", "bold") and not marks and bool(_FIELD.fullmatch(bare)),
+        "long": long,
+        "short": not long and many <= 5,
+        "cell": not marks and _is_beside_columns(candidate),
+        "bullet": not marks and bool(_BULLET.match(words)),
+        "small": small,
+        "name": not small and first.isupper() and not VERB.search(title),
+        "figures": not (form or _SIGNED.fullmatch(bare.rstrip(":"))) and (few or sum(map(str.isdigit, title)) * 2 > letters),
+        "crowd": crowd,
+        "value": capitals and not crowd and below and _is_value(after),
+        "remark": bool(_REMARKS.match(title)),
+        "cut": cut,
+        "followed": not (cut or after.startswith(("#", "**", "|"))) and (len(after) > len(title) or bool(_BULLET.match(after))),
+    }
+    return {name: f"({many} Wörter)" if name == "long" else "" for name, held in holds.items() if held}
 
 
 def _is_beside_columns(candidate: Candidate) -> bool:

@@ -48,7 +48,6 @@ WEIGHTS: Mapping[str, tuple[float, str]] = {
     "uncounted": (-4.0, "ohne Nummer"),
     "plain": (-2.5, "weder fett noch in Großbuchstaben"),
     "free": (1.75, "Name zwischen zwei Absätzen"),
-    "quoted": (-1.0, "Zitat"),
     "crowd": (-4.0, "eine von mehreren Zeilen in Großbuchstaben"),
     "value": (-4.0, "darunter nur ein Wert"),
     "counts": (-4.0, "eine Anzahl"),
@@ -67,6 +66,7 @@ WEIGHTS: Mapping[str, tuple[float, str]] = {
     "lead-row": (1.0, "Reihe von"),
     "lead-original": (2.5, "englisches Original"),
     "again": (2.25, "kehrt wieder, jedes Mal eine eigene Regel"),
+    "lead-term": (6.0, "in einem Glossar"),
     "lead-value": (-6.0, "nur ein Wert dahinter"),
 }
 _SUREST = 0.99

@@ -23,7 +23,6 @@ class Start:
     level       1 for parts and chapters, then downwards; the parent is the last start with a smaller level
     signs       its characters that are drawn signs, not words: they go to the remainder
     text        the body, unless it is simply the text after the heading: cards and rows show the rest as fields
-    cites       part and number of the rule that a term names as its source: ("Grundregeln", "17.0")
     new         counts only if no other start has its title
     left_out    why it and all below it are no rules (German): they go to the remainder
     in_sentence whether the name is part of a sentence, which continues after it and keeps its case
@@ -54,7 +53,6 @@ class Start:
     abbreviations: tuple[str, ...] = ()
     signs: tuple[Span, ...] = ()
     text: str | None = None
-    cites: tuple[str, str] | None = None
     card: dict[str, Any] | None = None
     data: dict[str, Any] | None = None
     certainty: float = 1.0
@@ -65,6 +63,19 @@ class Start:
     @property
     def begins(self) -> int:
         return self.heading.start if self.start is None else self.start
+
+
+def quoting(heading: Span, title: str, recogniser: str, level: int, quotes: tuple[Span, ...], why: str, **more: Any) -> Start:
+    """A name in a sentence or table that owns no characters but shows them, and counts only if no other start has its title."""
+    return Start(
+        heading,
+        title,
+        recogniser,
+        level,
+        quotes=quotes,
+        reasons=(why,),
+        **{"new": True, "in_sentence": True, "certainty": 0.6, **more},
+    )
 
 
 class Recogniser(Protocol):

@@ -34,25 +34,12 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
         found = _LABEL.match(source.text, block.start, block.end) if block.kind in ("paragraph", "caption", "heading") else None
         if not found or block.start < taken:
             continue
-        last = _last(source, blocks, at, _has_legend(found, source, block))
+        legend = found["legend"] or source.text[found.end() : block.end].strip()
+        last = _last(source, blocks, at, bool(legend))
         taken = last.end
-        yield Start(
-            Span(found.start("label"), found.start("legend") if found["legend"] else found.end("label")),
-            found["label"],
-            NAME,
-            LEVEL,
-            start=block.start,
-            end=last.end,
-            number=found["number"],
-            kind="table",
-            part_title="Abbildungen",
-            certainty=0.9,
-            reasons=("Bildunterschrift",),
-        )
-
-
-def _has_legend(found: re.Match[str], source: Source, block: Block) -> bool:
-    return bool(found["legend"] or source.text[found.end() : block.end].strip())
+        heading = Span(found.start("label"), found.start("legend") if found["legend"] else found.end("label"))
+        more: dict[str, Any] = {"kind": "table", "part_title": "Abbildungen", "certainty": 0.9, "reasons": ("Bildunterschrift",)}
+        yield Start(heading, found["label"], NAME, LEVEL, block.start, last.end, number=found["number"], **more)
 
 
 def _last(source: Source, blocks: Sequence[Block], at: int, legend: bool) -> Block:
@@ -63,7 +50,7 @@ def _last(source: Source, blocks: Sequence[Block], at: int, legend: bool) -> Blo
         text = source.text[block.start : block.end]
         if block.kind == "blank":
             continue
-        if block.kind != "paragraph" or _LABEL.match(text) or shouts(text) or (interrupted and _goes_on(text)):
+        if block.kind != "paragraph" or _LABEL.match(text) or shouts(text) or (interrupted and text.lstrip()[:1].islower()):
             break
         if legend and not (_LETTER.search(text) or _PLACE.search(text)):
             break
@@ -75,7 +62,3 @@ def _interrupts(source: Source, start: int) -> bool:
     """Whether the text before ends in mid-sentence."""
     before = source.text[max(0, start - 40) : start].rstrip()
     return bool(before) and before[-1] not in '.!?:)“”"*|>'
-
-
-def _goes_on(text: str) -> bool:
-    return text.lstrip()[:1].islower()

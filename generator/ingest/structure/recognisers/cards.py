@@ -6,9 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from ....german.lists import alternatives
@@ -44,12 +42,6 @@ _COST = re.compile(r"\s*(\d{1,2})\s*$")
 _SYMBOL = re.compile(r"[^\w„(]*(?:\b(?P<sign>[A-Z]|\d{1,2})\s++(?=\W*[A-ZÄÖÜ]))?[^\w„(]*")
 
 
-@dataclass(frozen=True, slots=True)
-class _Card:
-    start: Start
-    example: bool
-
-
 class _Reader:
     """Reads the cards of one book's blocks."""
 
@@ -71,19 +63,10 @@ class _Reader:
         fields, rest = self._body(at + 1, end)
         card |= fields
         why = ("Karte mit Ansage, Effekt oder Schlüsselwörtern",) if labelled else ("Name mit Vorspann",)
-        start = Start(
-            name,
-            words(self.source, name),
-            "cards",
-            LEVEL,
-            start=self.blocks[begin].start,
-            end=self.blocks[end - 1].end,
-            signs=self._signs(begin, card),
-            card=card if card.get("effect") else None,
-            text=self._text(at, name, rest) if card.get("effect") else None,
-            reasons=why,
-        )
-        return start, end
+        shown: dict[str, Any] = {"card": card, "text": self._text(at, name, rest)} if card.get("effect") else {}
+        shown |= {"signs": self._signs(begin, card), "reasons": why}
+        first, last = self.blocks[begin].start, self.blocks[end - 1].end
+        return Start(name, words(self.source, name), "cards", LEVEL, first, last, **shown), end
 
     def _has_label(self, at: int) -> bool:
         """Whether a label follows a name, right below it or below one more block that names no other card."""
@@ -154,8 +137,8 @@ class _Reader:
         """The block after a card's last one: after its keywords, otherwise before the next card or where its text is complete."""
         stop = at
         while stop < len(self.blocks) and not self._begins_other(stop, at):
-            if _KEYWORDS.match(self.texts[stop]):
-                alone = not self.texts[stop][_KEYWORDS.match(self.texts[stop]).end() :].strip()  # type: ignore[union-attr]
+            if found := _KEYWORDS.match(self.texts[stop]):
+                alone = not self.texts[stop][found.end() :].strip()
                 return min(stop + 1 + alone, len(self.blocks))
             stop += 1
         if bounded or (stop < len(self.blocks) and self._says_when(stop)):
@@ -171,14 +154,11 @@ class _Reader:
 
     def _complete(self, at: int, stop: int) -> int:
         """The block after the last label's text and the list that it announces."""
-        end = last = at
-        while end < stop:
-            if self._label(self.texts[end]) or (
-                self.blocks[end].kind == "list" and end == last and self.texts[end - 1].rstrip().endswith(":")
-            ):
-                last = end + 1
-            end += 1
-        return max(last, at)
+        last = at
+        for end in range(at, stop):
+            announced = self.blocks[end].kind == "list" and end == last and self.texts[end - 1].rstrip().endswith(":")
+            last = end + 1 if self._label(self.texts[end]) or announced else last
+        return last
 
     def _text(self, at: int, name: Span, rest: str) -> str:
         """A card's text besides its fields: the flavour after its name, paragraphs before the first label."""
@@ -212,21 +192,19 @@ def _is_name(name: str) -> bool:
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield each card, except repetitions in examples."""
     cards = list(_cards(_Reader(source, blocks)))
-    elsewhere = Counter(_key(card.start) for card in cards if not card.example)
-    shown = set()
-    for card in cards:
-        key = _key(card.start)
-        if not card.example or (key not in elsewhere and key not in shown):
-            shown.add(key)
-            yield card.start
+    known = {_key(card) for card, example in cards if not example}
+    for card, example in cards:
+        if not example or _key(card) not in known:
+            known.add(_key(card))
+            yield card
 
 
-def _cards(reader: _Reader) -> Iterator[_Card]:
-    example = False
-    at = 0
+def _cards(reader: _Reader) -> Iterator[tuple[Start, bool]]:
+    """Each card, and whether it is in an example."""
+    at, example = 0, False
     while at < len(reader.blocks):
         if found := reader.card_at(at):
-            yield _Card(found[0], example)
+            yield found[0], example
             at = found[1]
             continue
         if reader.blocks[at].kind == "heading":

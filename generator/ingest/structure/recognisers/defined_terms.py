@@ -13,7 +13,7 @@ from ....german.inflection import is_adjective
 from ....german.lists import phrases
 from ....german.noun_phrases import nominative
 from ...drafts import Block, Source, Span
-from . import Start
+from . import Start, quoting
 from .lines import sentence, solid, words
 
 LEVEL = 8
@@ -47,16 +47,6 @@ def _uninflected(title: str, before: str) -> str:
 
 def _start(source: Source, block: Block, name: Span, title: str, kind: str, *, new: bool) -> Start:
     quoted = sentence(source, block, name.start)
-    return Start(
-        name,
-        title[:1].upper() + title[1:],
-        "defined_terms",
-        LEVEL,
-        quotes=(quoted,),
-        text=source.text[quoted.start : quoted.end],
-        kind=kind,
-        term=kind != "terrain-piece" and kind != "rule",
-        new=new,
-        certainty=0.6,
-        reasons=("im Satz erklärter Begriff",),
-    )
+    title, text = title[:1].upper() + title[1:], source.text[quoted.start : quoted.end]
+    more = {"kind": kind, "term": kind not in ("terrain-piece", "rule"), "new": new, "in_sentence": False, "text": text}
+    return quoting(name, title, "defined_terms", LEVEL, (quoted,), "im Satz erklärter Begriff", **more)

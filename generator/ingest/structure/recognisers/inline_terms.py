@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from ....german.casing import casing_of, english_title, shouts
@@ -18,8 +17,8 @@ from ...drafts import Block, Source, Span
 from ..contents import plain
 from ..nouns import nouns_of
 from ..originals import brackets_of_originals, is_english, remarks
-from . import Start
-from .lines import sentence
+from . import Start, quoting
+from .lines import SENTENCE_LIMIT, sentence
 
 NAME = "inline_terms"
 LEVEL = 9
@@ -30,8 +29,6 @@ WAYS = {way: tuple(map(re.compile, one["patterns"])) for way, one in _INTRODUCTI
 ENUMERATION, ITEM, DEFINED_ITEM = (
     re.compile(pattern, re.MULTILINE) for pattern in map(phrases("enumerations").get, ("before", "item", "defined"))
 )
-#: The longest sentence.
-_NEAR = 1500
 _NAMES_TWO = re.compile(rf"\([^()]+\)\s*(?:&|{alternatives('name_joints')})\s[^()]+\([^()]+\)\s*$")
 _ADJECTIVE = re.compile(alternatives("ends_of_adjectives_alone"))
 _DETERMINER = re.compile(alternatives("determiners_of_terms"), re.IGNORECASE)
@@ -111,32 +108,16 @@ class _Terms:
         if way == "glossed" and " " in words:
             aliases.append(words.split()[-1])
         term = way != "kinds" and "(X)" not in title
-        return Start(
-            Span(at, at + len(words)),
-            title,
-            NAME,
-            LEVEL,
-            title_en=english,
-            kind="glossary-term" if term else "keyword",
-            term=term,
-            quotes=(_sentence(self.source, block, at),),
-            new=way != "role",
-            in_sentence=True,
-            aliases=tuple(alias for alias in aliases if alias != title),
-            certainty=0.7 if original else 0.5,
-            reasons=(f"im Satz eingeführt ({_INTRODUCTIONS[way]['why']})",),
-        )
+        quotes, why = (sentence(self.source, block, at),), f"im Satz eingeführt ({_INTRODUCTIONS[way]['why']})"
+        more = {"title_en": english, "term": term, "kind": "glossary-term" if term else "keyword", "new": way != "role"}
+        more |= {"aliases": tuple(alias for alias in aliases if alias != title), "certainty": 0.7 if original else 0.5}
+        return quoting(Span(at, at + len(words)), title, NAME, LEVEL, quotes, why, **more)
 
     def _title(self, words: str, way: str) -> str:
         if way in ("bracketed", "initials"):
             return words[:1].upper() + words[1:]
         bare = words.removesuffix(" (X)")
         return self.nouns.term(bare) + words[len(bare) :]
-
-
-def _sentence(source: Source, block: Block, at: int) -> Span:
-    """The sentence around a character, searched nearby."""
-    return sentence(source, replace(block, start=max(block.start, at - _NEAR), end=min(block.end, at + _NEAR)), at)
 
 
 def _named(found: re.Match[str]) -> Iterator[tuple[int, str]]:
@@ -166,21 +147,11 @@ def _fits(words: str, original: str, way: str) -> bool:
 
 def _items(source: Source, block: Block, before: Block | None) -> Iterator[Start]:
     """Terms from lists of the kinds of something, and from items that define a name."""
-    counted = before is not None and bool(ENUMERATION.search(source.text[max(before.start, before.end - _NEAR) : before.end]))
+    counted = before is not None and bool(
+        ENUMERATION.search(source.text[max(before.start, before.end - SENTENCE_LIMIT) : before.end])
+    )
     for found in (ITEM if counted else DEFINED_ITEM).finditer(source.text, block.start, block.end):
         end = source.text.find("\n", found.start(), block.end)
-        shown = Span(found.start(), end if end >= 0 else block.end)
-        heading = Span(*found.span("term"))
-        yield Start(
-            heading,
-            found["term"],
-            NAME,
-            LEVEL,
-            kind="glossary-term",
-            term=True,
-            quotes=(shown,),
-            new=True,
-            in_sentence=source.text[found.end() : found.end() + 1] != ":",
-            certainty=0.5,
-            reasons=("Punkt einer Aufzählung",),
-        )
+        quotes = (Span(found.start(), end if end >= 0 else block.end),)
+        more = {"kind": "glossary-term", "in_sentence": source.text[found.end() : found.end() + 1] != ":", "certainty": 0.5}
+        yield quoting(Span(*found.span("term")), found["term"], NAME, LEVEL, quotes, "Punkt einer Aufzählung", term=True, **more)

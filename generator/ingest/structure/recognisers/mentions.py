@@ -7,24 +7,28 @@ Each becomes a term that quotes the sentence of its first mention, unless the na
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ....german.inflection import adjective_forms, noun_forms
+from ....german.name_forms import SPACED_BRACKET, word_forms
 from ...drafts import Block, Source, Span
 from ..mentioned import Mention, mentions_of
 from ..run_in import names_run_in
 from ..running_tables import amount_tables, result_tables
 from ..vocabulary import Vocabulary
-from . import Start
+from . import Start, quoting
 from .running_text import beginning_in, sentences_beside, text_lines
 
 NAME = "mentions"
 #: Below everything with text.
 LEVEL = 9
 
+_WORD = re.compile(r"\w[\w&-]*")
+#: A known name, and the forms of its words.
+_Known = tuple[str, list[frozenset[str]]]
 _BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\(.{0,200}\)$")
-_REASONS = ("nur erwähnt",)
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
@@ -32,6 +36,42 @@ def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Ite
     vocabulary = Vocabulary(source.text)
     for mention in mentions_of(source.text, nameless(source, blocks, vocabulary), vocabulary):
         yield _start(mention)
+
+
+def known_mentions(source: Source, blocks: list[Block], titles: Iterable[str]) -> Iterator[Start]:
+    """A term for each name of a team's existing term base at its first mention, in any form; names of several words in any case."""
+    by_first = _by_first_word(titles)
+    told: set[str] = set()
+    for sentence in nameless(source, blocks, Vocabulary(source.text)):
+        for span, title in _known_in(source.text, sentence, by_first):
+            if title not in told:
+                told.add(title)
+                yield quoting(
+                    span, title, NAME, LEVEL, (sentence,), "steht im Glossar und wird hier erwähnt", new=False, term=True
+                )
+
+
+def _by_first_word(titles: Iterable[str]) -> Mapping[str, list[_Known]]:
+    """Names by each form of their first word; text in brackets is a separate name: "MW (Moralwert)"."""
+    index: dict[str, list[_Known]] = defaultdict(list)
+    for title in titles:
+        for name in (SPACED_BRACKET.sub("", title), *SPACED_BRACKET.findall(title)):
+            words = tuple(_WORD.findall(name))
+            if words and len(name) > 1 and not name.rstrip("+").isdigit():
+                forms = word_forms(words, "title")
+                for form in forms[0]:
+                    index[form].append((title, forms))
+    return index
+
+
+def _known_in(text: str, sentence: Span, by_first: Mapping[str, Sequence[_Known]]) -> Iterator[tuple[Span, str]]:
+    words = list(_WORD.finditer(text, sentence.start, sentence.end))
+    for at, word in enumerate(words):
+        for title, forms in by_first.get(word[0].casefold(), ()):
+            rest = words[at : at + len(forms)]
+            named = len(rest) == len(forms) and all(w[0].casefold() in form for w, form in zip(rest, forms, strict=True))
+            if named and (len(forms) > 1 or word[0][0].isupper()):
+                yield Span(word.start(), rest[-1].end()), title
 
 
 def nameless(source: Source, blocks: list[Block], vocabulary: Vocabulary) -> list[Span]:
@@ -49,19 +89,9 @@ def _nameless(text: str, line: Span, vocabulary: Vocabulary) -> Iterator[Span]:
 
 
 def _start(mention: Mention) -> Start:
-    return Start(
-        mention.span,
-        mention.title,
-        NAME,
-        LEVEL,
-        term=True,
-        quotes=(mention.sentence,),
-        in_sentence=True,
-        aliases=mention.aliases,
-        abbreviations=mention.abbreviations,
-        certainty=0.4,
-        reasons=_REASONS,
-    )
+    more = {"aliases": mention.aliases, "abbreviations": mention.abbreviations}
+    quotes = (mention.sentence,)
+    return quoting(mention.span, mention.title, NAME, LEVEL, quotes, "nur erwähnt", new=False, term=True, certainty=0.4, **more)
 
 
 def untold(starts: Iterable[Start]) -> list[Start]:
@@ -75,11 +105,11 @@ def untold(starts: Iterable[Start]) -> list[Start]:
     told = {form for start in kept if start.recogniser != NAME for form in _forms(start.title)}
     left = []
     for start in kept:
-        if start.recogniser != NAME:
-            left.append(start)
-        elif not _is_told(start, told):
-            left.append(start)
+        if start.recogniser == NAME:
+            if _is_told(start, told):
+                continue
             told |= _forms(start.title)
+        left.append(start)
     return left
 
 

@@ -11,19 +11,16 @@ from . import Recogniser
 from .captions import find as captions
 from .cards import find as cards
 from .defined_terms import find as defined_terms
-from .glossary import find as glossary
 from .inline_terms import find as inline_terms
 from .mentions import find as mentions
 from .running_text import find as running_text
 from .tables import find as tables
 from .tables import names as table_names
-from .terrain_lists import find as terrain_lists
 
 RECOGNISERS: Mapping[str, Recogniser] = {
     "captions": captions,
     "cards": cards,
     "defined_terms": defined_terms,
-    "glossary": glossary,
     "headings": headings,
     "inline_terms": inline_terms,
     "leads": leads,
@@ -32,5 +29,4 @@ RECOGNISERS: Mapping[str, Recogniser] = {
     "running_text": running_text,
     "table_names": table_names,
     "tables": tables,
-    "terrain_lists": terrain_lists,
 }

@@ -18,8 +18,8 @@ from ....german.letters import caseless
 from ....german.lists import alternatives, listed
 from ...drafts import Block, Source, Span
 from ..originals import is_english
-from ..table_cells import Table, read_table
-from . import Start
+from ..table_cells import Cell, Table, read_table
+from . import Start, quoting
 
 NAME = "tables"
 LEVEL = 9
@@ -70,34 +70,20 @@ def _caption(source: Source, block: Block) -> re.Match[str] | None:
 
 
 def _last(blocks: Sequence[Block], at: int) -> int:
-    """The last block of the table after a caption: before the first blank line or heading after its first line."""
-    following = at + 1
-    if following < len(blocks) and blocks[following].kind == "blank":
-        following += 1
-    end = blocks[at].end
-    for block in (blocks[other] for other in range(following, len(blocks))):
-        if block.kind in ("blank", "heading"):
-            break
-        end = block.end
-    return end
+    """The end of the table after a caption: before the first blank line or heading after its first line."""
+    following = at + 1 + (at + 1 < len(blocks) and blocks[at + 1].kind == "blank")
+    end = next((other for other in range(following, len(blocks)) if blocks[other].kind in ("blank", "heading")), len(blocks))
+    return blocks[end - 1 if end > following else at].end
 
 
 def _captioned(found: re.Match[str], block: Block, end: int, table: Table, *, own: bool) -> Start:
     title = f"{found['label']} – {found['title']}" if found["title"] else found["label"]
     bare = "" if own else found["title"]
-    return Start(
-        Span(found.start("label"), found.start() + len(found[0].rstrip(" \t*_\n"))),
-        bare or title,
-        NAME,
-        LEVEL,
-        start=block.start,
-        end=end,
-        number=found["label"] if bare else found["number"],
-        kind="table",
-        aliases=(title,) if bare else (found["title"],) if found["title"] else (),
-        data=table.data(),
-        reasons=("Tabelle mit Überschrift",),
-    )
+    heading = Span(found.start("label"), found.start() + len(found[0].rstrip(" \t*_\n")))
+    aliases = (title,) if bare else (found["title"],) if found["title"] else ()
+    number = found["label"] if bare else found["number"]
+    more: dict[str, Any] = {"kind": "table", "aliases": aliases, "data": table.data(), "reasons": ("Tabelle mit Überschrift",)}
+    return Start(heading, bare or title, NAME, LEVEL, block.start, end, number=number, **more)
 
 
 def _names(table: Table, source: Source) -> Iterator[Start]:
@@ -115,20 +101,8 @@ def _names(table: Table, source: Source) -> Iterator[Start]:
             )
 
 
-def _name(heading: Span, title: str, kind: str, shown: Span, *, term: bool) -> Start:
-    return Start(
-        heading,
-        title,
-        NAME,
-        LEVEL + 1,
-        kind=kind,
-        term=term,
-        quotes=(shown,),
-        new=True,
-        in_sentence=True,
-        certainty=0.6,
-        reasons=("in einer Tabelle genannt",),
-    )
+def _name(heading: Span, title: str, kind: str, row: Span, *, term: bool) -> Start:
+    return quoting(heading, title, NAME, LEVEL + 1, (row,), "in einer Tabelle genannt", kind=kind, term=term)
 
 
 def _abbreviated(start: Start, source: Source) -> Start:
@@ -150,11 +124,8 @@ def _compound(name: str, casing: Casing) -> str:
     """ "Räuber (Land)" as the book's compound elsewhere: "Landräuber"."""
     found = re.fullmatch(r"(\w+) \((\w+)\)", name)
     word = f"{found[2]}{found[1].lower()}" if found else ""
-    return (
-        word
-        if any(caseless(form) in casing.forms or caseless(form) in casing.starts for form in _inflected(word) if word)
-        else name
-    )
+    forms = map(caseless, _inflected(word) if word else ())
+    return word if any(form in casing.forms or form in casing.starts for form in forms) else name
 
 
 def _cells(source: Source, block: Block, casing: Casing) -> Iterator[Start]:
@@ -163,18 +134,12 @@ def _cells(source: Source, block: Block, casing: Casing) -> Iterator[Start]:
         for cell in row:
             found = _DEFINES.match(source.text, cell.span.start, cell.span.end)
             if found and not found["original"].isupper() and is_english(found["original"], found["name"], casing):
-                yield Start(
-                    Span(found.start("name"), found.end()),
-                    found["name"].strip(),
-                    NAME,
-                    LEVEL,
-                    start=cell.span.start,
-                    end=cell.span.end,
-                    title_en=english_title(found["original"]),
-                    abbreviations=(found["short"],) if found["short"] else (),
-                    kind="characteristic",
-                    term=True,
-                    text=_TAG.sub("\n\n", source.text[found.end() : cell.span.end]).strip(),
-                    certainty=0.9,
-                    reasons=("Tabellenfeld mit Name und Erklärung",),
-                )
+                yield _explained(source, cell, found)
+
+
+def _explained(source: Source, cell: Cell, found: re.Match[str]) -> Start:
+    heading, english = Span(found.start("name"), found.end()), english_title(found["original"])
+    text = _TAG.sub("\n\n", source.text[found.end() : cell.span.end]).strip()
+    more: dict[str, Any] = {"abbreviations": (found["short"],) if found["short"] else (), "kind": "characteristic", "term": True}
+    more |= {"text": text, "certainty": 0.9, "reasons": ("Tabellenfeld mit Name und Erklärung",)}
+    return Start(heading, found["name"].strip(), NAME, LEVEL, cell.span.start, cell.span.end, english, **more)
