@@ -101,10 +101,11 @@ def test_links_are_written_as_references(run: Run, tmp_path: Path) -> None:
         ("Er steht, wo er ruht.", "Er steht, wo er ruht."),  # mended since
     ],
 )
-def test_a_link_stands_where_it_stood(body: str, written: str) -> None:
+@pytest.mark.parametrize("name", ["moor", "moor/", "sumpf/moor"])
+def test_a_link_stands_where_it_stood(body: str, written: str, name: str) -> None:
     text = "Wald\nEr steht, wo er steht.\nMoor\n"
     drafts = (Draft("Wald", "", (Span(0, 28),), Span(0, 4)), Draft("Moor", "", (Span(28, 33),), Span(28, 32)))
-    source = Source("a", "html", text, links=(Link(Span(21, 26), "moor"),), places={"moor": 28})
+    source = Source("a", "html", text, links=(Link(Span(21, 26), name),), places={"moor": 28})
     assert linker(Reading(source, "", drafts), {0: "m/a", 1: "m/b"})(0, body) == written
 
 

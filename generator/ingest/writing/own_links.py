@@ -21,6 +21,7 @@ def linker(reading: Reading, ids: Mapping[int, str]) -> Callable[[int, str], str
 
     Names stay as they are where they name the target: the linker of all texts finds them.
     """
+    places = reading.source.places
     owned = sorted((span.start, span.end, index) for index in ids for span in reading.drafts[index].spans)
     starts = [start for start, _, _ in owned]
 
@@ -29,7 +30,8 @@ def linker(reading: Reading, ids: Mapping[int, str]) -> Callable[[int, str], str
         return owned[at][2] if at >= 0 and offset < owned[at][1] else None
 
     def reference(link: Link, index: int) -> str:
-        place = reading.source.places.get(link.name)
+        page, _, name = link.name.rpartition("/")
+        place = places.get(link.name, places.get(name or page))  # a book printed on one page still links to pages
         target = None if place is None else owner(place)
         words = reading.source.text[link.span.start : link.span.end]
         known = target is None or target == index or slugify(words) == slugify(reading.drafts[target].title)
