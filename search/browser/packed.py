@@ -2,7 +2,7 @@
 
 Of all systems, or of one (`Lexicon.within`):
 
-words      the folded surfaces, sorted, front-coded (`front_coded`)
+words      the folded surfaces, sorted, front-coded (`front_coded`), without those that are shown (`shown_words`)
 endings    ending → how many letters the stem drops from most words that end so; the longest counts
 stems      the other words by the gaps between them, each with that number; `ODD` where the stem is not a prefix of the word
 odd        those irregular stems, in order
@@ -33,6 +33,7 @@ questions  per document, the number of words that only its questions have, and t
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -44,8 +45,9 @@ from nachschlag.generator.german import search_words
 from ..core.analysis import ACRONYM_MARK, Analysed
 from ..core.documents import CONCEPT_KIND, Corpus, Document
 from ..core.lexicon import Lexicon
+from ..core.words import AllWords
 from .numbers import ENDS, GOES_ON, gaps, numbers  # noqa: F401 (shared.js has the first two under this module's name)
-from .text_columns import text_columns
+from .text_columns import SHOWN_FIELDS, text_columns
 
 #: Words, each with others.
 Surfaces = Mapping[str, Sequence[str]]
@@ -87,17 +89,28 @@ def _added(before: str, word: str) -> str:
     return chr(ord("A") + len(lost)) + word[shared:]
 
 
-def vocabulary(lexicon: Lexicon, analysed: Analysed, memo: Memo, system: str = "") -> dict[str, Any]:
-    """Encode a lexicon, of all systems or of one, as the columns above."""
+#: A word that every browser reads alike, whatever letters it knows.
+PLAIN_WORD = re.compile("[a-z0-9]+")
+
+
+def shown_words(documents: AllWords) -> list[str]:
+    """The words of what a browser knows of documents before their texts: it reads them there."""
+    found = set(" ".join(map(documents.of_field, SHOWN_FIELDS)).split())
+    return sorted(word for word in found if PLAIN_WORD.fullmatch(word))
+
+
+def vocabulary(lexicon: Lexicon, analysed: Analysed, memo: Memo, shown: Collection[str], system: str = "") -> dict[str, Any]:
+    """Encode a lexicon, of all systems or of one, as the columns above, without the words that are `shown`."""
     words = list(lexicon.surfaces)
     own = {name: found for name, found in analysed.own.items() if system in ("", name)}
     known = analysed.surfaces if not system else set(own[system])
     told = {word: analysed.splits[word] for word in words if word in known and word in analysed.splits}
     verbs = {word: analysed.infinitives[word] for word in words if word in known and word in analysed.infinitives}
-    key = digest(*(f"{word} {' '.join(terms)}" for word, terms in lexicon.surfaces.items()), repr(told), repr(verbs))
+    surfaces = (f"{word} {' '.join(terms)}" for word, terms in lexicon.surfaces.items())
+    key = digest(*surfaces, repr(told), repr(verbs), " ".join(shown))
     terms = terms_in(lexicon)
     return {
-        **memo.grown(f"words-{system}", key, lambda _: _words(lexicon.surfaces, told, verbs)),
+        **memo.grown(f"words-{system}", key, lambda _: _words(lexicon.surfaces, told, verbs, frozenset(shown))),
         "also": numbers(_others(words, lexicon.also, terms)),
         "thesaurus": numbers(_others(terms, lexicon.thesaurus, terms)),
         "others": {name: numbers(_without(words, found)) for name, found in own.items()},
@@ -141,13 +154,13 @@ def _of_titles(corpus: Corpus, analysed: Analysed, places: Sequence[int], carrie
 # -- vocabulary ---------------------------------------------------------------------------------------------------------------
 
 
-def _words(surfaces: Surfaces, splits: Surfaces, infinitives: Mapping[str, str]) -> dict[str, Any]:
+def _words(surfaces: Surfaces, splits: Surfaces, infinitives: Mapping[str, str], shown: Collection[str]) -> dict[str, Any]:
     words = list(surfaces)
     lacks = [_lacks(word, stem) for word, (stem, *_) in surfaces.items()]
     endings = _endings(words, lacks)
     others = {place: lack for place, (word, lack) in enumerate(zip(words, lacks, strict=True)) if lack != _usual(word, endings)}
     return {
-        "words": front_coded(words),
+        "words": front_coded(word for word in words if word not in shown),
         "endings": endings,
         "stems": numbers(number for pair in zip(gaps(others), others.values(), strict=True) for number in pair),
         "odd": [stem for word, (stem, *_) in surfaces.items() if not word.startswith(stem)],

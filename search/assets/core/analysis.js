@@ -1,11 +1,11 @@
 /* Nachschlag: the words of every document's fields, and the weight of a term in a document, computed as in analysis.py. */
 
 import { inTurns, mapped, reader, times } from './packed.js';
-import { compareText, fold, joined, LONGEST_WORD, nameKey, STOP_WORDS, stripParameters, tokens } from './search_words.js';
+import { compareText, fold, nameKey, STOP_WORDS, tokens } from './search_words.js';
 import { analysis, documents, schema, text_columns, words as written } from './shared.js';
 
 const { PART_OF_WORD, NAME_FIELDS, ASKED_FIELDS, TEXTS, THRESHOLDS } = schema;
-const { MOST_KEY_WORDS, CONCEPT_KIND } = documents;
+const { MOST_KEY_WORDS } = documents;
 const FIELDS = Object.keys(schema.FIELDS);
 const [TITLE, QUERIES, ENGLISH, BODY] = ['title', 'queries', 'english', 'body'].map((name) => FIELDS.indexOf(name));
 /** The places, among the fields that are shown, of those that tell words of a text. */
@@ -14,8 +14,11 @@ const WRITTEN = analysis.WRITTEN_FIELDS.map((name) => FIELDS.indexOf(name));
 const [IS_NAME, IS_ASKED] = [NAME_FIELDS, ASKED_FIELDS].map((some) => FIELDS.map((name) => some.includes(name)));
 
 export class Fields {
-  constructor(lexicon) {
+  /** @param {ShownWords} shown */
+  constructor(lexicon, shown) {
     this.lexicon = lexicon;
+    [this.english, this.related, this.shorts] = [shown.englishTitles, shown.related, shown.shorts];
+    this.shown = shown.words;
   }
 
   /** Decodes the files of systems, with pauses. */
@@ -30,11 +33,7 @@ export class Fields {
     this.rows = index.rows;
     this.titles = index.docs.title;
     this.german = new Set(index.german);
-    const isEnglish = new Set(index.english);
-    this.english = this.titles.map((title, at) => (isEnglish.has(at) ? title : index.docs.en[at]));
-    this.related = this.relatedNames(index);
-    yield;
-    const fields = yield* this.shown(index);
+    const fields = yield* mapped(this.shown, (own) => own.map((words) => this.placesOf(words)));
     yield* this.alike();
     /** Word → [text, count, text, count, …]: the texts with the word, and its frequency there; of words with the same terms only the
      * first has any. */
@@ -158,39 +157,10 @@ export class Fields {
     return [...related, ...short.map(({ words }) => words.map((word) => this.all[word]).join(' '))];
   }
 
-  /** Per document the names of the concepts that it carries. */
-  relatedNames({ docs, kinds, related, carried }) {
-    const concept = kinds.findIndex(([kind]) => kind === CONCEPT_KIND);
-    const borne = docs.kind.flatMap((kind, at) => (kind === concept ? [docs.title[at], this.english[at], ...docs.names[at].split('|')] : []));
-    const all = [...new Set(borne.filter(Boolean)), ...related];
-    return docs.kind.map((_, at) => (carried[at] ?? []).map((name) => all[name]));
-  }
-
-  /** Per document title, names, related names, English title, number, part, short rule, as lists of words' numbers. */
-  * shown({ docs, numbered, part, short }) {
-    const numbers = new Map(numbered.map(([at, printed]) => [at, printed]));
-    /** The short rule of each document, folded. */
-    this.shorts = yield* mapped(docs.title, (_, at) => fold(short[at] ?? ''));
-    const partWords = new Map([...new Set(Object.values(part))].map((text) => [text, this.words(fold(text), false)]));
-    return yield* mapped(docs.title, (title, at) => [
-      this.words(this.lexicon.titles[at], true),
-      this.words(this.lexicon.names[at], true),
-      this.words(fold(this.related[at].join(' · ')), false),
-      this.words(this.english[at] === title ? this.lexicon.titles[at] : this.lexicon.english[at], true),
-      this.words(fold(numbers.get(at) ?? ''), true),
-      partWords.get(part[at]) ?? [],
-      this.words(this.shorts[at], false),
-    ]);
-  }
-
-  /** The numbers of a folded text's words. */
-  words(folded, keepStopWords) {
-    const found = [];
-    for (const token of /[-\u2010\u2011]/.test(folded) ? [...tokens(folded), ...joined(folded)] : tokens(folded)) {
-      const place = this.lexicon.places.get(token.slice(0, LONGEST_WORD));
-      if (place !== undefined && (keepStopWords || !this.isStopWord[place])) found.push(place);
-    }
-    return found;
+  /** The numbers of the words that are known. */
+  placesOf(words) {
+    const { places } = this.lexicon;
+    return words.map((word) => places.get(word)).filter((place) => place !== undefined);
   }
 
   /** Words as terms, without stop words or duplicates. */

@@ -1,10 +1,12 @@
 /* Nachschlag: the vocabulary, and bounded walks through it, as in lexicon.py. */
 
 import { frontDecoded, inTurns, mapped, placesIn, reader, times } from './packed.js';
-import { compareText, fold, isLetters, joined, LONGEST_WORD, STOP_WORDS, stripParameters, tokens } from './search_words.js';
-import { lexicon, packed } from './shared.js';
+import { compareText, isLetters, STOP_WORDS, tokens } from './search_words.js';
+import { lexicon, packed, text_columns } from './shared.js';
 
 const { CAP } = lexicon;
+/** The fields of names, among those that are shown. */
+const BEARING = ['title', 'english', 'names'].map((name) => text_columns.SHOWN_FIELDS.indexOf(name));
 const { LONGEST_ENDING, ODD } = packed;
 
 /** Splits at "|". */
@@ -63,8 +65,16 @@ function among(others, isMeant, isKey = () => true) {
   return new Map(found.filter(([, terms]) => terms.length));
 }
 
-/** The words of a folded name. */
-const wordsOfName = (text) => [...tokens(text), ...joined(text)].map((token) => token.slice(0, LONGEST_WORD));
+/** Two sorted lists as one. */
+function merged(words, others) {
+  const found = [];
+  let at = 0;
+  for (const word of words) {
+    while (others[at] < word) found.push(others[at++]);
+    found.push(word);
+  }
+  return found.concat(others.slice(at));
+}
 
 function letters(word) {
   let mask = 0;
@@ -100,10 +110,11 @@ export function distance(one, other, limit) {
 }
 
 export class Lexicon {
-  /** Decodes the words and the documents' numbers, with pauses. */
-  * opening(index) {
-    this.words = frontDecoded(index.words);
-    /** The number of words that the file has, which are sorted. */
+  /** Decodes the words and the documents' numbers, with pauses.
+   * @param {ShownWords} shown */
+  * opening(index, shown) {
+    this.words = merged(frontDecoded(index.words), yield* shown.among(index.files.flatMap(({ places }) => places)));
+    /** The number of these words, which are sorted. */
     this.size = this.words.length;
     yield;
     this.places = new Map();
@@ -121,10 +132,7 @@ export class Lexicon {
     const numbered = [...new Set(stems)].sort();
     const [splits, verbs] = [index.splits, index.verbs].map(reader);
     const parts = yield* mapped(this.words, (word) => partsOf(word, splits));
-    [this.titles, this.english] = [index.docs.title, index.docs.en];
-    for (const name of ['titles', 'english']) this[name] = yield* mapped(this[name], (title) => stripParameters(fold(title)));
-    /** The further names of each document, folded. */
-    this.names = yield* mapped(index.docs.names, (names) => fold(names.replaceAll('|', ' · ')));
+    this.shown = shown;
     if (index.only) {
       yield* this.readNames();
       stems.push(...this.words.slice(this.size).map((word) => without(word, Math.min(usual(word), word.length - 1))));
@@ -132,7 +140,7 @@ export class Lexicon {
     this.sorted = this.words.length > this.size ? [...this.words].sort(compareText) : this.words;
     const told = (title) => plainAcronyms(title, (word) => parts[this.places.get(word)]);
     /** Per document the acronyms of its titles. */
-    this.acronyms = yield* mapped(this.titles, (title, at) => new Set(listed(index.acronyms[at]).concat(told(title), told(this.english[at]))));
+    this.acronyms = yield* mapped(shown.titles, (title, at) => new Set(listed(index.acronyms[at]).concat(told(title), told(shown.english[at]))));
     const numbers = index.numbered.map(([, , key]) => `#${key}`);
     const marks = [...numbers, ...this.acronyms.flatMap((own) => [...own]).map((acronym) => `'${acronym}`)];
     this.terms = [...new Set([...marks, ...stems])].sort();
@@ -169,17 +177,14 @@ export class Lexicon {
 
   /** Adds the words of names that the file of a system lacks, because only other systems' rules bear them. */
   * readNames() {
-    const read = (text) => {
-      for (const word of wordsOfName(text)) if (!this.places.has(word)) this.places.set(word, this.words.push(word) - 1);
-    };
-    for (const names of [this.titles, this.english, this.names]) {
-      yield* inTurns(names.length, (from, to) => names.slice(from, to).forEach(read));
-    }
+    const all = this.shown.words;
+    const read = (word) => { if (!this.places.has(word)) this.places.set(word, this.words.push(word) - 1); };
+    yield* inTurns(all.length, (from, to) => { for (let at = from; at < to; at += 1) BEARING.forEach((field) => all[at][field].forEach(read)); });
   }
 
   /** The words of all names. */
   get named() {
-    this.bearing ??= new Set([...this.titles, ...this.english, ...this.names].flatMap(wordsOfName));
+    this.bearing ??= new Set(this.shown.words.flatMap((fields) => BEARING.flatMap((field) => fields[field])));
     return this.bearing;
   }
 

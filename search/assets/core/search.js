@@ -13,6 +13,7 @@ import { Shown, wordsIn } from './results.js';
 import { Scoring } from './scoring.js';
 import { fold, nameKey } from './search_words.js';
 import { results } from './shared.js';
+import { ShownWords } from './shown_words.js';
 
 const { NEAR } = results;
 /** The columns in the files of systems with a value for each document. */
@@ -30,7 +31,10 @@ export async function gathered(load, system = '') {
     load(system ? fileOf('words', system) : 'index.json'),
     ...systems.flatMap((id) => [load(fileOf('short', id)), load(fileOf('index', id))]),
   ]);
-  const isOf = (file, at) => file.of === (at % 2 ? words.is[systems[at >> 1]] : names.of);
+  const isOf = (file, at) => {
+    const system = systems[at >> 1];
+    return at % 2 ? file.of === words.is[system] : file.of === names.of && file.is === words.shown[system];
+  };
   if (words.of !== names.of || !files.every(isOf)) throw new Error('The files are of two versions.'); // the site has been swapped meanwhile
   const index = { ...names, ...words, only: system, files: [] };
   for (const name of COLUMNS) index[name] = {};
@@ -65,9 +69,11 @@ export class Search extends Shown {
 
   /** Decodes the index, without which nothing can be searched. Yields wherever the caller may pause. */
   * opening(index) {
+    const shown = new ShownWords();
+    yield* shown.opening(index);
     this.lexicon = new Lexicon();
-    yield* this.lexicon.opening(index);
-    this.fields = new Fields(this.lexicon);
+    yield* this.lexicon.opening(index, shown);
+    this.fields = new Fields(this.lexicon, shown);
     yield* this.fields.opening(index);
     this.expansion = new Expansion(this.lexicon, this.fields, this.size);
     /** System → the expansion of words in what it knows. */
