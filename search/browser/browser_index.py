@@ -140,7 +140,8 @@ class BrowserIndex:
         """The columns of a vocabulary, and its terms if it is that of one system."""
         lexicon = self.lexicon.within(system)
         shown = " ".join(words for name, words in self._shown.items() if system in ("", name)).split()
-        columns = vocabulary(lexicon, self.analysed, self.memo, shown, system)
+        places = frozenset(self._places[system] if system else range(len(self.analysed.words)))
+        columns = vocabulary(lexicon, self.analysed, self.memo, shown, places, system)
         return {"columns": columns, "terms": " ".join(terms_in(lexicon)) if system else ""}
 
     def _key_of_words(self, system: str) -> str:
@@ -161,7 +162,8 @@ class BrowserIndex:
             if stem in terms:
                 first.setdefault(stem, word)
         english = self.memo.grown("english", self.corpus.named, lambda _: same_in_english(known.documents))
-        return digest(*map(repr, (known.also, known.thesaurus, sorted(first.items()), sorted(known.german), english)))
+        alike = self.memo.grown("alike", self.corpus.named, lambda _: digest(*(" ".join(one) for one in known.words.alike())))
+        return digest(*map(repr, (known.also, known.thesaurus, sorted(first.items()), sorted(known.german), english, alike)))
 
     def save(self) -> None:
         """Keep what was made, and what was not asked for."""

@@ -8,7 +8,8 @@ stems      the other words by the gaps between them, each with that number; `ODD
 odd        those irregular stems, in order
 splits     per word, the number of its parts; for each part its start relative to the previous part's, and its length (the last's omitted)
 verbs      per word, the distance to its infinitive in the list; 0 for none
-also       words by the gaps between them, each with the number of its synonymous terms and those terms' positions among all stems, sorted
+also       words by the gaps between them, each with the number of its synonymous terms and those terms' positions among all stems, sorted;
+           only where those that names tell (`_told_synonyms`) lack one, or have one that does not count
 thesaurus  stems likewise, each with those that rules may use instead
 others     system → the gaps between the words that are not its own (`system_words.py`); documents are written by places among its own
 english    the documents whose English title equals their title
@@ -45,7 +46,7 @@ from nachschlag.generator.german import search_words
 from ..core.analysis import ACRONYM_MARK, Analysed
 from ..core.documents import CONCEPT_KIND, Corpus, Document
 from ..core.lexicon import Lexicon
-from ..core.words import AllWords
+from ..core.words import FROM_CONCEPTS, AllWords
 from .numbers import ENDS, GOES_ON, gaps, numbers  # noqa: F401 (shared.js has the first two under this module's name)
 from .text_columns import SHOWN_FIELDS, text_columns
 
@@ -99,8 +100,12 @@ def shown_words(documents: AllWords) -> list[str]:
     return sorted(word for word in found if PLAIN_WORD.fullmatch(word))
 
 
-def vocabulary(lexicon: Lexicon, analysed: Analysed, memo: Memo, shown: Collection[str], system: str = "") -> dict[str, Any]:
-    """Encode a lexicon, of all systems or of one, as the columns above, without the words that are `shown`."""
+def vocabulary(
+    lexicon: Lexicon, analysed: Analysed, memo: Memo, shown: Collection[str], places: Collection[int], system: str = ""
+) -> dict[str, Any]:
+    """Encode a lexicon, of all systems or of one with its documents at some places, as the columns above, without the words that are
+    `shown`.
+    """
     words = list(lexicon.surfaces)
     own = {name: found for name, found in analysed.own.items() if system in ("", name)}
     known = analysed.surfaces if not system else set(own[system])
@@ -109,9 +114,10 @@ def vocabulary(lexicon: Lexicon, analysed: Analysed, memo: Memo, shown: Collecti
     surfaces = (f"{word} {' '.join(terms)}" for word, terms in lexicon.surfaces.items())
     key = digest(*surfaces, repr(told), repr(verbs), " ".join(shown))
     terms = terms_in(lexicon)
+    synonyms = _told_synonyms(lexicon, analysed, system, places)
     return {
         **memo.grown(f"words-{system}", key, lambda _: _words(lexicon.surfaces, told, verbs, frozenset(shown))),
-        "also": numbers(_others(words, lexicon.also, terms)),
+        "also": numbers(_others(words, _untold(lexicon.also, synonyms), terms)),
         "thesaurus": numbers(_others(terms, lexicon.thesaurus, terms)),
         "others": {name: numbers(_without(words, found)) for name, found in own.items()},
         "english": same_in_english(analysed.documents),
@@ -217,6 +223,33 @@ def _verbs(words: Sequence[str], infinitives: Mapping[str, str]) -> Iterator[int
     for place, word in enumerate(words):
         verb = infinitives.get(word)
         yield _signed(bisect_left(words, verb) - place) if verb else 0
+
+
+#: Words, each with the terms that mean the same.
+_Synonyms = Mapping[str, Collection[str]]
+
+
+def _told_synonyms(lexicon: Lexicon, analysed: Analysed, system: str, places: Collection[int]) -> _Synonyms:
+    """The synonyms (`_also` in analysis.py) that the browser is told by all names, and by those of concepts in the documents at some
+    places; only those that count in the system.
+    """
+    own = frozenset(analysed.own[system]) if system else lexicon.surfaces.keys()
+    told = defaultdict[str, set[str]](set)
+    for at, found in enumerate(analysed.words.alike()):
+        if not found or found[0] not in own:
+            continue
+        title, *others = found
+        term = lexicon.surfaces[title][0]
+        for word in others if at in places else others[: others.index(FROM_CONCEPTS)]:
+            if word in own and lexicon.surfaces[word][0] != term:
+                told[word].add(term)
+    return told
+
+
+def _untold(synonyms: _Synonyms, told: _Synonyms) -> dict[str, list[str]]:
+    """What distinguishes the synonyms from those told."""
+    found = {word: sorted(set(synonyms.get(word, ())) ^ set(told.get(word, ()))) for word in {*synonyms, *told}}
+    return {word: found[word] for word in sorted(found) if found[word]}
 
 
 def _without(words: Sequence[str], own: Collection[str]) -> Iterator[int]:

@@ -21,6 +21,9 @@ from .schema import FIELDS, NAME_FIELDS
 #: A word up to this length counts only if several questions of a rule have it.
 SHORT_WORD = 3
 
+#: Stands, among words that mean the same, before those that are names of concepts. It is no word itself.
+FROM_CONCEPTS = "|"
+
 #: A document's folded tokens, by field.
 Fields = Mapping[str, list[str]]
 
@@ -29,7 +32,7 @@ Fields = Mapping[str, list[str]]
 class Words:
     """`fields` are the tokens of each field. `besides` are further words of its names and queries, which are part of its phrases if
     another document makes them surfaces. `asked` are its queries: whether each is long, and its words. `alike` are the word of a
-    one-word title, then the words of its other one-word names.
+    one-word title, then the words of its other one-word names, those of its concepts after `FROM_CONCEPTS`.
     """
 
     fields: Fields
@@ -164,7 +167,9 @@ def _asked(document: Document) -> Iterator[tuple[bool, list[str]]]:
 def _alike(document: Document) -> Iterator[str]:
     if title := _single(document.title):
         yield title
-        yield from filter(None, map(_single, (document.title_en, *document.names, *document.related)))
+        yield from filter(None, map(_single, (document.title_en, *document.names)))
+        yield FROM_CONCEPTS
+        yield from filter(None, map(_single, document.related))
 
 
 def _single(name: str) -> str:

@@ -1,7 +1,7 @@
 /* Nachschlag: the vocabulary, and bounded walks through it, as in lexicon.py. */
 
 import { frontDecoded, inTurns, mapped, placesIn, reader, times } from './packed.js';
-import { compareText, isLetters, STOP_WORDS, tokens } from './search_words.js';
+import { compareText, isLetters, meaningful, nameKey, STOP_WORDS, tokens } from './search_words.js';
 import { lexicon, packed, text_columns } from './shared.js';
 
 const { CAP } = lexicon;
@@ -111,8 +111,8 @@ export function distance(one, other, limit) {
 
 export class Lexicon {
   /** Decodes the words and the documents' numbers, with pauses.
-   * @param {ShownWords} shown */
-  * opening(index, shown) {
+   * @param {ShownWords} shown @param {Function} keysOf the names of a document, normalised as queries are */
+  * opening(index, shown, keysOf) {
     this.words = merged(frontDecoded(index.words), yield* shown.among(index.files.flatMap(({ places }) => places)));
     /** The number of these words, which are sorted. */
     this.size = this.words.length;
@@ -157,7 +157,6 @@ export class Lexicon {
     });
     this.surfaces = { has: (word) => this.places.has(word), get: (word) => this.termsOf[this.places.get(word)] };
     const ids = numbered.map((stem) => this.termIds.get(stem));
-    this.also = others(index.also, this.words, ids);
     /** Per term the terms that rules may use instead. */
     this.thesaurus = others(index.thesaurus, ids, ids);
     /** Term → in how many documents of all systems it counts as occurring; empty where that can be counted. */
@@ -172,6 +171,9 @@ export class Lexicon {
       for (const place of placesIn(coded)) isOther[place] = 1;
       return [system, [...isOther.keys()].filter((place) => !isOther[place])];
     }));
+    const isOwn = new Uint8Array(this.size);
+    for (const places of this.own.values()) for (const place of places) isOwn[place] = 1;
+    this.also = yield* this.synonyms(others(index.also, this.words, ids), shown, keysOf, isOwn);
     [this.games, this.game, this.numbers] = [index.games, index.docs.game, numbers];
   }
 
@@ -180,6 +182,29 @@ export class Lexicon {
     const all = this.shown.words;
     const read = (word) => { if (!this.places.has(word)) this.places.set(word, this.words.push(word) - 1); };
     yield* inTurns(all.length, (from, to) => { for (let at = from; at < to; at += 1) BEARING.forEach((field) => all[at][field].forEach(read)); });
+  }
+
+  /** Word → the terms of one-word titles that are called so, too, but for those that differ (`_told_synonyms` in packed.py). */
+  * synonyms(differing, { titles, related }, keysOf, isOwn) {
+    const found = new Map();
+    const termsOf = (word) => found.get(word) ?? found.set(word, new Set()).get(word);
+    /** The place of the only word of a name. */
+    const single = (key) => {
+      const words = meaningful(key.split(' '));
+      const place = words.length === 1 && words[0].length > 1 ? this.places.get(words[0]) : undefined;
+      return isOwn[place] ? place : undefined;
+    };
+    const tell = (key, term) => {
+      const word = single(key);
+      if (word !== undefined && this.termsOf[word][0] !== term) termsOf(this.words[word]).add(term);
+    };
+    yield* mapped(titles, (title, at) => {
+      const word = single(tokens(title).join(' '));
+      if (word === undefined) return;
+      for (const key of [...keysOf(at), ...related[at].map(nameKey)]) tell(key, this.termsOf[word][0]);
+    });
+    for (const [word, terms] of differing) for (const term of terms) if (!termsOf(word).delete(term)) termsOf(word).add(term);
+    return new Map([...found].map(([word, terms]) => [word, [...terms].sort((one, other) => one - other)]));
   }
 
   /** The words of all names. */

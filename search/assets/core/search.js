@@ -72,7 +72,7 @@ export class Search extends Shown {
     const shown = new ShownWords();
     yield* shown.opening(index);
     this.lexicon = new Lexicon();
-    yield* this.lexicon.opening(index, shown);
+    yield* this.lexicon.opening(index, shown, (at) => this.keysOf(at));
     this.fields = new Fields(this.lexicon, shown);
     yield* this.fields.opening(index);
     this.expansion = new Expansion(this.lexicon, this.fields, this.size);
