@@ -246,10 +246,25 @@ def _mark(names: dict[str, Any]) -> str:
     return hashlib.sha256(to_bytes(names)).hexdigest()[:12]
 
 
+#: The order of columns in a file: those whose letters are alike together, since gzip counts letters by blocks. It saves a kilobyte.
+_ORDER = (
+    "kind game docs part said gaps questions queries parts rows sections acronyms splits also thesaurus others related kinds games "
+    "numbered of quoted odd german average is shown lengths texts repeats stops sizes carried times stems verbs frequency endings "
+    "english words phases en names title version id short"
+)
+_PLACES = {name: place for place, name in enumerate(_ORDER.split())}
+
+
 def to_bytes(encoded: dict[str, Any]) -> bytes:
-    """Compact UTF-8 JSON with sorted keys: the same content gives the same bytes."""
-    text = json.dumps(encoded, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    """Compact UTF-8 JSON with keys in a fixed order: the same content gives the same bytes."""
+    text = json.dumps(_ordered(encoded), ensure_ascii=False, separators=(",", ":"))
     return (text + "\n").encode("utf-8", "replace")
+
+
+def _ordered(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return {name: _ordered(value[name]) for name in sorted(value, key=lambda name: (_PLACES.get(name, 0), name))}
 
 
 def _system(system: SystemNames) -> dict[str, Any]:

@@ -6,8 +6,9 @@ words      the folded surfaces, sorted, front-coded (`front_coded`), without tho
 endings    ending → how many letters the stem drops from most words that end so; the longest counts
 stems      the other words by the gaps between them, each with that number; `ODD` where the stem is not a prefix of the word
 odd        those irregular stems, in order
-splits     per word, the number of its parts; for each part its start relative to the previous part's, and its length (the last's omitted)
-verbs      per word, the distance to its infinitive in the list; 0 for none
+splits     compounds by the gaps between them, each with the number of its parts; for each part its start relative to the previous part's,
+           and its length (the last's omitted)
+verbs      verb forms by the gaps between them, each with the distance to its infinitive in the list
 also       words by the gaps between them, each with the number of its synonymous terms and those terms' positions among all stems, sorted;
            only where those that names tell (`_told_synonyms`) lack one, or have one that does not count
 thesaurus  stems likewise, each with those that rules may use instead
@@ -19,7 +20,8 @@ frequency  of one system: in how many documents of all each stem counts as occur
 Of the documents of one system, by their position among these, in its own words and the stop words that are none of them:
 
 parts      the distinct texts of the field "part"; `part` the position of each one's
-carried    per document, the number of names of the concepts that it carries, and their positions (`related_names`)
+carried    per document, the number of names of the concepts that it carries, and their positions (`related_names`), each less the one that
+           follows the one before
 acronyms   per document, those acronyms of its titles, between "|", that their words and these words' parts do not tell (`plain_acronyms`)
 texts      the words that texts have, whatever their form, by the gaps between them: words with the same terms count alike, so that only the
            first of them is listed; `sizes` are the numbers of these texts less one, `gaps` lists them, most frequent word first; of all of
@@ -30,6 +32,10 @@ lengths    per document, the number of its recorded queries, the shortest first;
 queries    their words: the position among the document's shown words and those of its earlier queries, or that many more plus the position
            among all words, most frequent in texts first; in a long query in ascending order, each less the one before
 questions  per document, the number of words that only its questions have, and the gaps between their positions among all words, likewise
+said       per document, how often its questions have the stems of its shown words and those of its queries, three digits to a letter
+quoted     per document, the number of words of its text whose stem is another one of its questions, and the gaps between these, most
+           frequent word first; each stem once
+stops      per stop word, the number of documents whose queries or questions have it, and the gaps between these
 """
 
 from __future__ import annotations
@@ -46,9 +52,9 @@ from nachschlag.generator.german import search_words
 from ..core.analysis import ACRONYM_MARK, Analysed
 from ..core.documents import CONCEPT_KIND, Corpus, Document
 from ..core.lexicon import Lexicon
-from ..core.words import FROM_CONCEPTS, AllWords
+from ..core.words import FROM_CONCEPTS, SHOWN_FIELDS, AllWords
 from .numbers import ENDS, GOES_ON, gaps, numbers  # noqa: F401 (shared.js has the first two under this module's name)
-from .text_columns import SHOWN_FIELDS, text_columns
+from .text_columns import text_columns
 
 #: Words, each with others.
 Surfaces = Mapping[str, Sequence[str]]
@@ -152,9 +158,19 @@ def _of_titles(corpus: Corpus, analysed: Analysed, places: Sequence[int], carrie
     return {
         "parts": parts,
         "part": numbers(parts.index(part_text(document)) for document in own),
-        "carried": numbers(number for one in own for number in (len(one.related), *(carried[name] for name in one.related))),
+        "carried": numbers(_carried(own, carried)),
         "acronyms": [_acronyms(analysed, at) for at in places],
     }
+
+
+def _carried(documents: Iterable[Document], carried: Mapping[str, int]) -> Iterator[int]:
+    """The names of the concepts that documents carry: mostly those of one concept, which follow each other."""
+    expected = 0
+    for document in documents:
+        yield len(document.related)
+        for name in document.related:
+            yield _signed(carried[name] - expected)
+            expected = carried[name] + 1
 
 
 # -- vocabulary ---------------------------------------------------------------------------------------------------------------
@@ -170,7 +186,7 @@ def _words(surfaces: Surfaces, splits: Surfaces, infinitives: Mapping[str, str],
         "endings": endings,
         "stems": numbers(number for pair in zip(gaps(others), others.values(), strict=True) for number in pair),
         "odd": [stem for word, (stem, *_) in surfaces.items() if not word.startswith(stem)],
-        "splits": numbers(number for word in words for number in _split(word, splits.get(word, ()))),
+        "splits": numbers(_splits(words, splits)),
         "verbs": numbers(_verbs(words, infinitives)),
     }
 
@@ -207,22 +223,24 @@ def _told(word: str, parts: Sequence[str]) -> Sequence[str]:
     return parts if len(word.encode("utf-16-le")) // 2 == len(word) else ()
 
 
-def _split(word: str, parts: Sequence[str]) -> Iterator[int]:
-    parts = _told(word, parts)
-    yield len(parts)
-    end = 0
-    for part in parts:
-        start = word.index(part, end)
-        yield start - end
-        end = start + len(part)
-        if part is not parts[-1]:  # the last part runs to the end of the word
-            yield len(part)
+def _splits(words: Sequence[str], splits: Surfaces) -> Iterator[int]:
+    compounds = {at: word for at, word in enumerate(words) if _told(word, splits.get(word, ()))}
+    for gap, word in zip(gaps(compounds), compounds.values(), strict=True):
+        parts = splits[word]
+        yield from (gap, len(parts))
+        end = 0
+        for part in parts:
+            start = word.index(part, end)
+            yield start - end
+            end = start + len(part)
+            if part is not parts[-1]:  # the last part runs to the end of the word
+                yield len(part)
 
 
 def _verbs(words: Sequence[str], infinitives: Mapping[str, str]) -> Iterator[int]:
-    for place, word in enumerate(words):
-        verb = infinitives.get(word)
-        yield _signed(bisect_left(words, verb) - place) if verb else 0
+    forms = [at for at, word in enumerate(words) if word in infinitives]
+    for gap, at in zip(gaps(forms), forms, strict=True):
+        yield from (gap, _signed(bisect_left(words, infinitives[words[at]]) - at))
 
 
 #: Words, each with the terms that mean the same.

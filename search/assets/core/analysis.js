@@ -1,17 +1,23 @@
 /* Nachschlag: the words of every document's fields, and the weight of a term in a document, computed as in analysis.py. */
 
-import { inTurns, mapped, reader, times } from './packed.js';
+import { digitReader, inTurns, mapped, reader, times } from './packed.js';
 import { compareText, fold, nameKey, STOP_WORDS, tokens } from './search_words.js';
-import { analysis, documents, schema, text_columns, words as written } from './shared.js';
+import { analysis, documents, schema, words as written } from './shared.js';
 
 const { PART_OF_WORD, NAME_FIELDS, ASKED_FIELDS, TEXTS, THRESHOLDS } = schema;
 const { MOST_KEY_WORDS } = documents;
 const FIELDS = Object.keys(schema.FIELDS);
 const [TITLE, QUERIES, ENGLISH, BODY] = ['title', 'queries', 'english', 'body'].map((name) => FIELDS.indexOf(name));
 /** The places, among the fields that are shown, of those that tell words of a text. */
-const TELLING = written.TOLD_FIELDS.map((name) => text_columns.SHOWN_FIELDS.indexOf(name));
+const TELLING = written.TOLD_FIELDS.map((name) => written.SHOWN_FIELDS.indexOf(name));
 const WRITTEN = analysis.WRITTEN_FIELDS.map((name) => FIELDS.indexOf(name));
 const [IS_NAME, IS_ASKED] = [NAME_FIELDS, ASKED_FIELDS].map((some) => FIELDS.map((name) => some.includes(name)));
+
+/** Some things of a list, of which a reader has the number and the gaps between them. */
+function gathered(next, list) {
+  let place = -1;
+  return times(next(), () => list[place += next() + 1]);
+}
 
 export class Fields {
   /** @param {ShownWords} shown */
@@ -38,7 +44,7 @@ export class Fields {
     /** Word → [text, count, text, count, …]: the texts with the word, and its frequency there; of words with the same terms only the
      * first has any. */
     this.bodies = Array.from(lexicon.words, () => []);
-    [this.queries, this.questions] = [fields, fields].map((all) => all.map(() => []));
+    for (const name of ['queries', 'questions', 'said', 'stops']) this[name] = fields.map(() => []);
     for (const file of index.files) {
       yield* this.tell(file, fields);
       yield* this.readQueries(file, fields, yield* this.readTexts(file));
@@ -62,7 +68,7 @@ export class Fields {
     yield* inTurns(places.length, (from, to) => {
       for (const at of places.slice(from, to)) {
         for (const word of new Set(TELLING.flatMap((field) => fields[at][field]))) {
-          if (!this.isStopWord[word]) this.bodies[this.first[word]].push(at, written.MOST_TIMES);
+          if (!this.isStopWord[word]) this.bodies[this.first[word]].push(at, written.TOLD_TIMES);
         }
       }
     });
@@ -75,7 +81,7 @@ export class Fields {
     return [...own, ...[...this.stopWords].sort(([one], [other]) => compareText(one, other)).map(([, at]) => at).filter((at) => !known.has(at))];
   }
 
-  /** Reads the texts of a system's documents; returns its words, those that occur in most of them first. */
+  /** Reads the texts of a system's documents; returns its words, those that occur in most of them first, and those of each text. */
   * readTexts({ system, places, texts, sizes, gaps, repeats, times: often }) {
     const [skipped, size, step, once, more] = [texts, sizes, gaps, repeats, often].map(reader);
     let [without, single] = [skipped(), once()];
@@ -94,21 +100,24 @@ export class Fields {
       single = once();
       return more() + 2;
     };
-    const frequent = byFrequency(having);
-    yield* mapped(frequent, (at) => {
-      for (let left = having[at], place = -1; left; left -= 1) {
+    const frequent = byFrequency(having).map((at) => own[at]);
+    const occurring = new Map(own.map((word, at) => [word, having[at]]));
+    const inTexts = places.map(() => []);
+    yield* mapped(frequent, (word) => {
+      for (let left = occurring.get(word), place = -1; left; left -= 1) {
         place += step() + 1;
-        this.bodies[this.first[own[at]]].push(places[place], count());
+        this.bodies[this.first[word]].push(places[place], count());
+        inTexts[place].push(word);
       }
     });
-    return frequent.map((at) => own[at]);
+    return { frequent, inTexts };
   }
 
-  /** Reads the recorded queries of a system's documents, [{words, isLong}] each, and the words of their questions; numbers beyond the
-      vocabulary are stop words. */
-  * readQueries({ places, lengths, queries, questions }, fields, frequent) {
-    const [sizes, coded, only] = [lengths, queries, questions].map(reader);
-    yield* mapped(places, (at) => {
+  /** Reads the recorded queries of a system's documents, [{words, isLong}] each, the words that only their questions have, and all words
+   * that these have (`said`: term, times, term, times, …; `stops`: stop words, also of queries); numbers beyond the vocabulary are stop words. */
+  * readQueries({ places, lengths, queries, questions, said, quoted, stops }, fields, { frequent, inTexts }) {
+    const [sizes, coded, only, others, digits] = [...[lengths, queries, questions, quoted].map(reader), digitReader(said)];
+    yield* mapped(places, (at, text) => {
       const own = [...new Set(fields[at].flat())];
       let size = 0;
       this.queries[at] = times(sizes(), () => {
@@ -122,9 +131,14 @@ export class Fields {
         });
         return { words, isLong };
       });
-      let place = -1;
-      this.questions[at] = times(only(), () => frequent[place += only() + 1]);
+      this.questions[at] = gathered(only, frequent);
+      const shown = this.termsOf(own);
+      const all = this.said[at];
+      digits(shown.length, (often, number) => often && all.push(shown[number], often));
+      for (const term of this.termsOf([...gathered(others, inTexts[text]), ...this.questions[at]])) all.push(term, 1);
     });
+    const having = reader(stops);
+    for (const word of [...STOP_WORDS].sort()) for (const at of gathered(having, places)) this.stops[at].push(word);
   }
 
   /** The words of a document's queries that are in the vocabulary. */
@@ -145,11 +159,6 @@ export class Fields {
     return found.filter((phrase) => phrase.length);
   }
 
-  /** The terms that only a document's questions have. */
-  questioned(at) {
-    return this.termsOf(this.questions[at]);
-  }
-
   /** The short names in other systems and recorded queries, normalised as queries are. */
   other(at) {
     const related = this.related[at].map(nameKey).filter((key) => key && key.split(' ').length <= MOST_KEY_WORDS);
@@ -159,19 +168,19 @@ export class Fields {
 
   /** The numbers of the words that are known. */
   placesOf(words) {
-    const { places } = this.lexicon;
-    return words.map((word) => places.get(word)).filter((place) => place !== undefined);
+    const found = [];
+    for (const word of words) {
+      const place = this.lexicon.places.get(word);
+      if (place !== undefined) found.push(place);
+    }
+    return found;
   }
 
   /** Words as terms, without stop words or duplicates. */
   termsOf(words) {
-    const found = [];
-    for (const word of words) {
-      if (word >= this.isStopWord.length || this.isStopWord[word]) continue;
-      const term = this.lexicon.termsOf[word][0];
-      if (!found.includes(term)) found.push(term);
-    }
-    return found;
+    const found = new Set();
+    for (const word of words) if (word < this.isStopWord.length && !this.isStopWord[word]) found.add(this.lexicon.termsOf[word][0]);
+    return [...found];
   }
 
   /** A name as terms, without stop words or duplicates. */

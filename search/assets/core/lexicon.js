@@ -1,19 +1,16 @@
 /* Nachschlag: the vocabulary, and bounded walks through it, as in lexicon.py. */
 
-import { frontDecoded, inTurns, mapped, placesIn, reader, times } from './packed.js';
+import { frontDecoded, inTurns, mapped, placesIn, reader, signed, sparse, times } from './packed.js';
 import { compareText, isLetters, meaningful, nameKey, STOP_WORDS, tokens } from './search_words.js';
-import { lexicon, packed, text_columns } from './shared.js';
+import { lexicon, packed, words as written } from './shared.js';
 
 const { CAP } = lexicon;
 /** The fields of names, among those that are shown. */
-const BEARING = ['title', 'english', 'names'].map((name) => text_columns.SHOWN_FIELDS.indexOf(name));
+const BEARING = ['title', 'english', 'names'].map((name) => written.SHOWN_FIELDS.indexOf(name));
 const { LONGEST_ENDING, ODD } = packed;
 
 /** Splits at "|". */
 export const listed = (text) => (text ? text.split('|') : []);
-
-/** 0, -1, 1, -2, 2, … from 0, 1, 2, 3, 4, … */
-const signed = (number) => (number % 2 ? -(number + 1) / 2 : number / 2);
 
 /** A function that says how many letters the stem drops from most words with the ending of this one. */
 function usualDrop(endings) {
@@ -40,9 +37,8 @@ function plainAcronyms(title, parts) {
   return [all, telling, inParts].filter((letters) => /^.{2,5}$/u.test(letters));
 }
 
-/** The parts of a compound. */
-function partsOf(word, splits) {
-  const count = splits();
+/** The `count` parts of a compound. */
+function partsOf(word, count, splits) {
   let end = 0;
   return times(count, (at) => {
     const start = end + splits();
@@ -119,19 +115,17 @@ export class Lexicon {
     yield;
     this.places = new Map();
     yield* mapped(this.words, (word, at) => this.places.set(word, at));
-    const [unusual, odd] = [reader(index.stems), index.odd.values()];
+    const [unusual, odd] = [sparse(reader(index.stems)), index.odd.values()];
     const usual = usualDrop(index.endings);
-    let before = unusual();
     const without = (word, lack) => word.slice(0, word.length - lack);
     const stems = yield* mapped(this.words, (word) => {
-      const isUsual = before-- !== 0;
-      const lack = isUsual ? usual(word) : unusual();
-      if (!isUsual) before = unusual();
+      const lack = unusual() ?? usual(word);
       return lack === ODD ? odd.next().value : without(word, lack);
     });
     const numbered = [...new Set(stems)].sort();
-    const [splits, verbs] = [index.splits, index.verbs].map(reader);
-    const parts = yield* mapped(this.words, (word) => partsOf(word, splits));
+    const splits = reader(index.splits);
+    const [counts, verbs] = [splits, reader(index.verbs)].map(sparse);
+    const parts = yield* mapped(this.words, (word) => partsOf(word, counts() ?? 0, splits));
     this.shown = shown;
     if (index.only) {
       yield* this.readNames();
@@ -150,7 +144,7 @@ export class Lexicon {
     this.verbs = new Map();
     /** Per word its term, then those of its parts and of its infinitive. */
     this.termsOf = yield* mapped(this.words, (word, at) => {
-      const verb = at < this.size ? stemIds[at + signed(verbs())] : stemIds[at];
+      const verb = at < this.size ? stemIds[at + signed(verbs() ?? 0)] : stemIds[at];
       if (verb !== stemIds[at]) this.verbs.set(word, verb);
       const others = [...(parts[at] ?? []).map((part) => stemIds[this.places.get(part)]), verb];
       return [...new Set([stemIds[at], ...others])];

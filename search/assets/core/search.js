@@ -7,7 +7,7 @@ import { Expansion } from './expand.js';
 import { Lexicon } from './lexicon.js';
 import { namesIn, placesOf } from './names.js';
 import { worded } from './operators.js';
-import { inTurns, numbersIn, reader, times } from './packed.js';
+import { inTurns, numbersIn, reader, signed, times } from './packed.js';
 import { parse } from './query.js';
 import { Shown, wordsIn } from './results.js';
 import { Scoring } from './scoring.js';
@@ -42,7 +42,12 @@ export async function gathered(load, system = '') {
     const file = { ...files[2 * at], ...files[2 * at + 1], system: id, places: placesOf(names, id) };
     file.part = numbersIn(file.part).map((place) => file.parts[place]);
     const carried = reader(file.carried);
-    file.carried = file.places.map(() => times(carried(), carried));
+    let expected = 0;
+    file.carried = file.places.map(() => times(carried(), () => {
+      const name = expected + signed(carried());
+      expected = name + 1;
+      return name;
+    }));
     for (const name of COLUMNS) file.places.forEach((place, own) => { index[name][place] = file[name][own]; });
     index.files.push(file);
   });

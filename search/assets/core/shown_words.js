@@ -2,16 +2,16 @@
 
 import { inTurns, mapped } from './packed.js';
 import { fold, joined, LONGEST_WORD, meaningful, stripParameters, tokens, whole } from './search_words.js';
-import { documents, packed, schema, text_columns } from './shared.js';
+import { documents, packed, schema, words as written } from './shared.js';
 
 const { CONCEPT_KIND } = documents;
 const PLAIN_WORD = whole(packed.PLAIN_WORD);
-const IS_NAME = text_columns.SHOWN_FIELDS.map((name) => schema.NAME_FIELDS.includes(name));
+const IS_NAME = written.SHOWN_FIELDS.map((name) => schema.NAME_FIELDS.includes(name));
 
 /** The words of a folded text, those with hyphens also joined. */
 const wordsOf = (folded) => (/[-\u2010\u2011]/.test(folded) ? [...tokens(folded), ...joined(folded)] : tokens(folded));
 
-const cut = (word) => word.slice(0, LONGEST_WORD);
+const cut = (words) => (words.some(({ length }) => length > LONGEST_WORD) ? words.map((word) => word.slice(0, LONGEST_WORD)) : words);
 
 export class ShownWords {
   /** Reads the texts of all documents, with pauses. */
@@ -38,7 +38,7 @@ export class ShownWords {
       wordsOf(fold(numbers.get(at) ?? '')),
       parts.get(index.part[at]) ?? [],
       wordsOf(this.shorts[at]),
-    ].map((words, field) => (IS_NAME[field] ? words : meaningful(words)).map(cut)));
+    ].map((words, field) => cut(IS_NAME[field] ? words : meaningful(words))));
   }
 
   /** Per document the names of the concepts that it carries. */
