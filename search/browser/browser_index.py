@@ -3,15 +3,17 @@
 >>> files = {name: to_bytes(make()) for name, make in BrowserIndex(corpus).files().items()}
 
     names.json             names of all systems: enough to search names
-    short-<system>.json    the short rules of a system's documents, in order: {of, short}
-    words-<system>.json    the words of a system, and how frequent they are in all: for the search in one system
+    short-<system>.json    the short rules of a system's documents, in order: {of, is, short}
+    words-<system>.json    the words of a system, and how frequent they are in all: for the search in one system; without those that its
+                           names and short rules show
     index.json             the words of all systems: for the search in all
     index-<system>.json    the documents of a system, in its words
     texte-<system>.json    the texts themselves, for passages in hits
 
 The files of a system name "begriffe" for the documents of all systems. In one system the hits are those of the search in all with this
 system as filter, in the same order: both know only the system's words (`system_words.py`). `of` is the checksum of the names that a file
-was made with, or (`index-…`) of the system's words (`is`), so that files from two builds are never combined.
+was made with, or (`index-…`) of the system's words (`is`), so that files from two builds are never combined. `is` of short rules is the
+checksum of the words that they and the names show (`shown`).
 
 Layout of names.json (`assets/core/names.js` reads it):
 
@@ -27,7 +29,8 @@ Layout of names.json (`assets/core/names.js` reads it):
 Most are plain here: JSON.parse reads them before any script is warm, and searching pieces of a long text would take longer.
 
 Layout of words-<system>.json and index.json: names of concepts that are no name of a concept's own document (`related`), the average
-length of each field (`average`), the checksum of the words of each system (`is`), and the vocabulary in numbers (`packed.py`).
+length of each field (`average`), the checksums of the words of each system (`is`) and of those shown (`shown`), and the vocabulary in
+numbers (`packed.py`).
 
 Layout of index-<system>.json. It holds no postings: the browser has the names and short rules, reads the words of the texts and of the
 recorded queries from this file, and weighs them as `analysis.py` does, with the same numbers.
@@ -56,10 +59,10 @@ from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, D
 from ..core.lexicon import Lexicon, lexicon_of
 from ..core.schema import SCHEMA_VERSION
 from .numbers import gaps, numbers
-from .packed import document_columns, related_names, same_in_english, terms_in, vocabulary
+from .packed import document_columns, related_names, same_in_english, shown_words, terms_in, vocabulary
 
 #: The names, before those of systems, of what a memo keeps for files that are not made in a run.
-KEPT = ("columns", "texts", "titles", "vocabulary", "words")
+KEPT = ("columns", "shown", "texts", "titles", "vocabulary", "words")
 #: The name, in place of a system's, of the files for the documents of all systems.
 _CONCEPTS = "begriffe"
 
@@ -90,6 +93,20 @@ class BrowserIndex:
         return {system: self._mark_of(system, words) for system, words in self.analysed.own.items()}
 
     @cached_property
+    def _shown(self) -> dict[str, str]:
+        """The words that the documents of each system show."""
+        return {system: self._shown_in(system) for system in self._places}
+
+    def _shown_in(self, system: str) -> str:
+        places = self._places[system]
+        key = digest(*(self.corpus.marks[at] for at in places))
+        return str(self.memo.grown(f"shown-{system}", key, lambda _: " ".join(shown_words(self.analysed.words.among(places)))))
+
+    def _shown_marks(self, system: str) -> dict[str, str]:
+        """The checksum of these words of one system, or of each."""
+        return {name: digest(words)[:12] for name, words in self._shown.items() if system in ("", name)}
+
+    @cached_property
     def names(self) -> dict[str, Any]:
         systems = [_system(system) for system in self.corpus.systems]
         names = {"version": SCHEMA_VERSION, "games": systems, **_documents(self.corpus)}
@@ -112,6 +129,7 @@ class BrowserIndex:
         return {
             "of": self._of,
             "is": {name: mark for name, mark in self.marks.items() if system in ("", name)},
+            "shown": self._shown_marks(system),
             "related": self._related[1],
             "average": self.analysed.average,
             **known["columns"],
@@ -121,15 +139,18 @@ class BrowserIndex:
     def _columns_of_words(self, system: str) -> dict[str, Any]:
         """The columns of a vocabulary, and its terms if it is that of one system."""
         lexicon = self.lexicon.within(system)
-        columns = vocabulary(lexicon, self.analysed, self.memo, system)
+        shown = " ".join(words for name, words in self._shown.items() if system in ("", name)).split()
+        places = frozenset(self._places[system] if system else range(len(self.analysed.words)))
+        columns = vocabulary(lexicon, self.analysed, self.memo, shown, places, system)
         return {"columns": columns, "terms": " ".join(terms_in(lexicon)) if system else ""}
 
     def _key_of_words(self, system: str) -> str:
         """A digest of what decides a vocabulary besides frequencies."""
+        known = self._of_others, repr(self._shown_marks(system))
         if system:
-            return digest(self.marks[system], self._of_others)
+            return digest(self.marks[system], *known)
         own = (f"{name} {' '.join(words)}" for name, words in self.analysed.own.items())
-        return digest(self.analysed.mark, self._of_others, *own)
+        return digest(self.analysed.mark, *known, *own)
 
     @cached_property
     def _of_others(self) -> str:
@@ -141,7 +162,8 @@ class BrowserIndex:
             if stem in terms:
                 first.setdefault(stem, word)
         english = self.memo.grown("english", self.corpus.named, lambda _: same_in_english(known.documents))
-        return digest(*map(repr, (known.also, known.thesaurus, sorted(first.items()), sorted(known.german), english)))
+        alike = self.memo.grown("alike", self.corpus.named, lambda _: digest(*(" ".join(one) for one in known.words.alike())))
+        return digest(*map(repr, (known.also, known.thesaurus, sorted(first.items()), sorted(known.german), english, alike)))
 
     def save(self) -> None:
         """Keep what was made, and what was not asked for."""
@@ -151,7 +173,8 @@ class BrowserIndex:
             self.memo.save()
 
     def short(self, system: str) -> dict[str, Any]:
-        return {"of": self._of, "short": [document.short for document in self._documents(system)]}
+        mark = digest(self._shown[system])[:12]
+        return {"of": self._of, "is": mark, "short": [document.short for document in self._documents(system)]}
 
     def texts(self, system: str) -> dict[str, Any]:
         """A system's documents in its own words: texts, recorded queries, places within them."""
@@ -223,10 +246,25 @@ def _mark(names: dict[str, Any]) -> str:
     return hashlib.sha256(to_bytes(names)).hexdigest()[:12]
 
 
+#: The order of columns in a file: those whose letters are alike together, since gzip counts letters by blocks. It saves a kilobyte.
+_ORDER = (
+    "kind game docs part said gaps questions queries parts rows sections acronyms splits also thesaurus others related kinds games "
+    "numbered of quoted odd german average is shown lengths texts repeats stops sizes carried times stems verbs frequency endings "
+    "english words phases en names title version id short"
+)
+_PLACES = {name: place for place, name in enumerate(_ORDER.split())}
+
+
 def to_bytes(encoded: dict[str, Any]) -> bytes:
-    """Compact UTF-8 JSON with sorted keys: the same content gives the same bytes."""
-    text = json.dumps(encoded, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    """Compact UTF-8 JSON with keys in a fixed order: the same content gives the same bytes."""
+    text = json.dumps(_ordered(encoded), ensure_ascii=False, separators=(",", ":"))
     return (text + "\n").encode("utf-8", "replace")
+
+
+def _ordered(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return {name: _ordered(value[name]) for name in sorted(value, key=lambda name: (_PLACES.get(name, 0), name))}
 
 
 def _system(system: SystemNames) -> dict[str, Any]:

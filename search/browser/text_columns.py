@@ -6,7 +6,8 @@ After a change, only the words of changed documents are counted again, where eve
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import accumulate, chain, pairwise
 from typing import Any, TypedDict
 
@@ -14,11 +15,9 @@ from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.german import search_words
 
 from ..core.schema import FIELDS
-from ..core.words import AllWords, Words, told
-from .numbers import decoded, gaps, numbers
+from ..core.words import MOST_SAID, SHOWN_FIELDS, AllWords, Words, told
+from .numbers import LETTERS, decoded, gaps, numbers
 
-#: What the browser knows of a document before its text and queries.
-SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short")
 #: Position → how often a word occurs in the text there.
 Times = Mapping[int, int]
 
@@ -32,7 +31,8 @@ class _Occurrences(TypedDict):
 
 class Forms:
     """The words of a system: `of` gives each the first one that has the same terms, a stop word itself, since only names have it; `all`
-    are also the stop words that it has not, each with its place; `firsts` are the places among those that are the first.
+    are also the stop words that it has not, each with its place; `firsts` are the places among those that are the first; `stems` are those
+    of all but stop words.
     """
 
     def __init__(self, surfaces: Mapping[str, Sequence[str]]) -> None:
@@ -41,14 +41,17 @@ class Forms:
         self.of = {word: word if is_stop_word(word) else first.setdefault(terms, word) for word, terms in surfaces.items()}
         self.firsts = {word: at for at, word in enumerate(word for word, one in self.of.items() if word == one)}
         self.all = {word: at for at, word in enumerate((*surfaces, *sorted(search_words.STOP_WORDS - surfaces.keys())))}
+        self.stems = {word: stem for word, (stem, *_) in surfaces.items() if not is_stop_word(word)}
+
+    def stems_of(self, words: Iterable[str]) -> dict[str, None]:
+        """The stems of words, each once, in order; of stop words none."""
+        return dict.fromkeys(self.stems[word] for word in words if word in self.stems)
 
 
 def text_columns(
     surfaces: Mapping[str, Sequence[str]], marks: Sequence[str], documents: AllWords, memo: Memo, system: str
 ) -> dict[str, str]:
-    """The columns `texts`, `sizes`, `gaps`, `repeats`, `times`, `lengths`, `queries` and `questions` for the documents of a system, which
-    have these marks and words.
-    """
+    """The columns from `texts` on (packed.py) for the documents of a system, which have these marks and words."""
 
     def made(_: Any) -> dict[str, str]:
         return _columns(Forms(surfaces), occurrences(system, marks, documents, memo)["words"], documents)
@@ -63,14 +66,14 @@ def _columns(forms: Forms, words: Mapping[str, str], documents: AllWords) -> dic
     present = {word: int(rows[word][0]) for word in forms.all if word in rows}
     frequent = sorted(present, key=present.__getitem__, reverse=True)
     ranks = {word: rank for rank, word in enumerate((*frequent, *(word for word in forms.all if word not in present)))}
-    asked = [_asked(document, forms.of, ranks) for document in documents]
+    asked = [_asked(document, forms, ranks) for document in documents]
     return {
         "texts": numbers(gaps(forms.firsts[word] for word in present)),
         "sizes": numbers([count - 1 for count in present.values()]),
         "gaps": "".join([rows[word][1] for word in frequent]),
         **_more_than_once("".join([rows[word][2] for word in frequent])),
-        "lengths": "".join([lengths for lengths, _ in asked]),
-        "queries": "".join([codes for _, codes in asked]),
+        **{name: "".join([one[name] for one in asked]) for name in ("lengths", "queries", "said", "quoted")},
+        "stops": _stops(documents),
         "questions": "".join([_only_asked(document, forms.of, ranks) for document in documents]),
     }
 
@@ -148,14 +151,31 @@ def _times(row: str) -> Times:
 # -- queries ------------------------------------------------------------------------------------------------------------------
 
 
-def _asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, int]) -> tuple[str, str]:
-    """The sizes of a document's queries, the shortest first, and their words: the place among its own words, or how many those are plus the
-    word's rank.
+def _asked(document: Words, forms: Forms, ranks: Mapping[str, int]) -> dict[str, str]:
+    """The sizes of a document's queries, the shortest first; their words: the place among its own words, or how many those are plus the
+    word's rank; how often its questions have the stems of all these words, and which other stems of its text they have.
     """
-    codes = _Codes(document, alike, ranks)
+    codes = _Codes(document, forms.of, ranks)
     queries = sorted(document.asked, key=_size)
     coded = [numbers(codes.of_long(tokens) if is_long else codes.of_short(tokens)) for is_long, tokens in queries]
-    return numbers(_lengths(queries)), "".join(coded)
+    own = forms.stems_of(codes.words)
+    quoted = [*_quoted(document, own, forms, ranks)]
+    return {
+        "lengths": numbers(_lengths(queries)),
+        "queries": "".join(coded),
+        "said": _digits([document.said.count(stem) for stem in own]),
+        "quoted": numbers([len(quoted), *gaps(quoted)]),
+    }
+
+
+def _quoted(document: Words, own: Collection[str], forms: Forms, ranks: Mapping[str, int]) -> Iterator[int]:
+    """The places, among the words of a document's text that are not told, of those that its questions have; each stem once."""
+    text = {forms.of[word] for word in set(document.fields["body"]).difference(told(document.fields))}
+    wanted = set(document.said).difference(own)
+    for place, word in enumerate(sorted(text, key=ranks.__getitem__)):
+        if (stem := forms.stems.get(word)) in wanted:
+            wanted.remove(stem)
+            yield place
 
 
 def _size(query: tuple[bool, list[str]]) -> int:
@@ -183,6 +203,11 @@ class _Codes:
         self._forms = {alike[token]: at for token, at in reversed(self._places.items()) if token in alike}
         self._alike, self._ranks, self._size = alike, ranks, len(shown)
 
+    @property
+    def words(self) -> Iterable[str]:
+        """The words so far."""
+        return self._places
+
     def of_short(self, tokens: Iterable[str]) -> list[int]:
         """The numbers of a query's words."""
         return [self._places[token] if token in self._places else self._new(token) for token in tokens]
@@ -209,3 +234,27 @@ def _only_asked(document: Words, alike: Mapping[str, str], ranks: Mapping[str, i
     """The words that only a document's questions have: their number, and the gaps between their ranks. Another form of a word will do."""
     found = sorted(ranks[alike[token]] for token in document.fields["questions"])
     return numbers([len(found), *gaps(found)])
+
+
+#: How many digits up to `MOST_SAID` are one letter.
+DIGITS = 3
+
+
+def _digits(values: Sequence[int]) -> str:
+    """Small numbers as letters, several in each.
+
+    >>> _digits([1, 0, 3, 2])
+    '6C'
+    """
+    padded = [*values, *[0] * (-len(values) % DIGITS)]
+    chunks = (padded[at : at + DIGITS] for at in range(0, len(padded), DIGITS))
+    return "".join([LETTERS[reduce(lambda number, digit: number * (MOST_SAID + 1) + digit, chunk)] for chunk in chunks])
+
+
+def _stops(documents: AllWords) -> str:
+    """For each stop word the number of documents whose queries or questions have it, and the gaps between these."""
+    having: dict[str, list[int]] = {word: [] for word in sorted(search_words.STOP_WORDS)}
+    for at, document in enumerate(documents):
+        for word in document.stops:
+            having[word].append(at)
+    return "".join([numbers([len(places), *gaps(places)]) for places in having.values()])

@@ -89,6 +89,11 @@ class Query:
     page: str | None = None
 
     @property
+    def said(self) -> list[str]:
+        """The words to search for, and stop words."""
+        return [*(word.text for word in self.words), *filter(search_words.is_stop_word, self.key.split())]
+
+    @property
     def is_sentence(self) -> bool:
         """Whether it has as many words as a sentence."""
         return self.key.count(" ") + 1 >= SENTENCE

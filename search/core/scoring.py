@@ -52,7 +52,7 @@ class Candidate:
     """A document as the ranking sees it.
 
     `titles`, `keys`, `stem_keys` are its titles and names, normalised; `impacts` is term → 2·level + in_name; `phrases` are its names,
-    recorded queries and short rule, as terms, `questioned` the terms that only its questions have.
+    recorded queries and short rule, as terms, `said` the words of its questions.
     """
 
     position: int
@@ -68,12 +68,12 @@ class Candidate:
     stem_keys: tuple[str, ...]
     impacts: Mapping[str, int]
     phrases: tuple[tuple[str, ...], ...] = ()
-    questioned: tuple[str, ...] = ()
+    said: str = ""
 
     @cached_property
     def spelt(self) -> Spelt:
         """The letters of what it is called and asked for."""
-        return Spelt.of((*self.phrases, self.questioned))
+        return Spelt.of(self.phrases, self.said.split())
 
     @cached_property
     def squeezed_keys(self) -> frozenset[str]:
@@ -112,7 +112,7 @@ def _bounds(
     query: Query, words: Sequence[ExpandedWord], wanted: float, stems: str, candidates: Iterable[Candidate]
 ) -> Iterator[tuple[float, float, Candidate]]:
     """For each candidate that has a word, the highest score that it can reach, and its total without likeness."""
-    asked = groups(word.text for word in query.words) if query.is_sentence else 0
+    asked = groups(query.said) if query.is_sentence else 0
     for candidate in candidates:
         if total := _total(query, words, wanted, stems, asked, candidate):
             yield _score(query, total, MOST_ALIKE, candidate), total, candidate

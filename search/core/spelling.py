@@ -1,10 +1,11 @@
-"""How like a sentence is, letter by letter, to what an entry is called, is asked for, and says in short.
+"""How like a sentence is, letter by letter, to what an entry is called, is asked for, and says in short, and to its questions.
 
 Words without a common stem often have common letters ("Armeegelände", "Fraktionsgelände"; "verfolgen", "Verfolgung"). So all groups of
 three letters of the sentence are looked up among those of the entry's phrases; those that stand in several phrases count more, and those
 of an entry with many phrases less. `Likeness` in `scoring.py` compares the sentence with one phrase at a time, by terms.
+Of questions, each word counts by itself, stop words as well: "wann", "darf" and "mein" say what a rule is about.
 
->>> spelt = Spelt.of([("verfolg", "gegn")])
+>>> spelt = Spelt.of([("verfolg", "gegn")], [])
 >>> spelt.likeness(groups(["verfolger"])) > spelt.likeness(groups(["wald"]))
 True
 """
@@ -25,7 +26,7 @@ FOUND, MOST_DIGITS = 3, 5
 #: An entry with few groups counts as if it had so many more, and is as likely as one with this number.
 FEW, USUAL = 15, 60
 #: The power of two by which an entry's score grows, when a group counts one more: of a long sentence the letters say more.
-GROWTH = 0.0125
+GROWTH = 0.015
 
 
 @lru_cache(maxsize=1 << 14)  # the same words stand in many phrases
@@ -59,10 +60,15 @@ class Spelt:
     size: float
 
     @classmethod
-    def of(cls, phrases: Iterable[Iterable[str]]) -> Spelt:
-        """Those of an entry with these phrases, each of which counts once."""
+    def of(cls, phrases: Iterable[Iterable[str]], said: Iterable[str]) -> Spelt:
+        """Those of an entry with these phrases, each of which counts once, and words of questions.
+
+        >>> spelt = Spelt.of([("verfolg", "gegn")], ["wann", "darf"])
+        >>> spelt.likeness(groups(["verfolger", "wann"])) > spelt.likeness(groups(["verfolger", "wald"]))
+        True
+        """
         counted: list[int] = []
-        for bits in map(groups, dict.fromkeys(tuple(sorted(set(phrase))) for phrase in phrases)):
+        for bits in (*map(groups, dict.fromkeys(tuple(sorted(set(phrase))) for phrase in phrases)), *map(_bits, said)):
             _count(counted, bits)
         number = sum(bits.bit_count() << digit for digit, bits in enumerate(counted))
         for digit in range(len(counted) - 2, -1, -1):

@@ -21,6 +21,11 @@ from .schema import FIELDS, NAME_FIELDS
 #: A word up to this length counts only if several questions of a rule have it.
 SHORT_WORD = 3
 
+#: What the browser knows of a document before its text and queries.
+SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short")
+#: Stands, among words that mean the same, before those that are names of concepts. It is no word itself.
+FROM_CONCEPTS = "|"
+
 #: A document's folded tokens, by field.
 Fields = Mapping[str, list[str]]
 
@@ -28,17 +33,20 @@ Fields = Mapping[str, list[str]]
 @dataclass(frozen=True, slots=True)
 class Words:
     """`fields` are the tokens of each field. `besides` are further words of its names and queries, which are part of its phrases if
-    another document makes them surfaces. `asked` are its queries: whether each is long, and its words. `alike` are the word of a
-    one-word title, then the words of its other one-word names.
+    another document makes them surfaces. `asked` are its queries: whether each is long, and its words. `said` are stems of its
+    questions, `stops` the stop words of these and of its queries. `alike` are the word of a one-word title, then the words of its other
+    one-word names, those of its concepts after `FROM_CONCEPTS`.
     """
 
     fields: Fields
     besides: list[str]
     asked: list[tuple[bool, list[str]]]
+    said: list[str]
+    stops: list[str]
     alike: list[str]
 
 
-#: The stored form of words: texts of the fields, then `besides`, `asked` and `alike`.
+#: The stored form of words: texts of the fields, then `besides`, `asked`, `said`, `stops` and `alike`.
 Texts = list[str]
 
 
@@ -103,7 +111,7 @@ class AllWords(Sequence[Words]):
         """All words of fields and queries, each once, sorted; queries have stop words, too."""
         found: set[str] = set()
         for texts in self._texts:
-            *fields, _, asked, _ = texts
+            *fields, _, asked, _, _, _ = texts
             found.update(*(text.split() for text in fields), *(query[1:].split() for query in asked.split("|")))
         return sorted(found)
 
@@ -131,9 +139,9 @@ def all_words(corpus: Corpus, memo: Memo) -> AllWords:
 
 def words_in(texts: Texts) -> Words:
     """The words stored as these texts."""
-    *fields, besides, asked, alike = texts
+    *fields, besides, asked, said, stops, alike = texts
     queries = [(query[0] == "+", query[1:].split()) for query in asked.split("|")] if asked else []
-    return Words(_FieldTexts(fields), besides.split(), queries, alike.split())
+    return Words(_FieldTexts(fields), besides.split(), queries, said.split(), stops.split(), alike.split())
 
 
 def _texts(document: Document) -> Texts:
@@ -144,7 +152,8 @@ def _texts(document: Document) -> Texts:
     looked_up = search_words.words(" · ".join(_names(document))) + " ".join(map(search_words.key, names)).split()
     besides = set(looked_up) - own
     asked = "|".join("+-"[not is_long] + " ".join(words) for is_long, words in _asked(document))
-    return [*map(" ".join, fields.values()), " ".join(sorted(besides)), asked, " ".join(_alike(document))]
+    others = (_said(document, fields), _stops(document), _alike(document))
+    return [*map(" ".join, fields.values()), " ".join(sorted(besides)), asked, *map(" ".join, others)]
 
 
 def _names(document: Document) -> Iterator[str]:
@@ -161,10 +170,37 @@ def _asked(document: Document) -> Iterator[tuple[bool, list[str]]]:
         yield is_long, search_words.meaningful(key) if is_long else key
 
 
+#: How often what a document shows or is asked for is taken to stand in its questions at most.
+MOST_SAID = 3
+
+
+def _said(document: Document, fields: Fields) -> Iterator[str]:
+    """The stems of the words of a document's questions: of those that it shows or is asked for, as often as they occur; once, of those that
+    its text has, too, or nothing but its questions.
+    """
+    own = chain.from_iterable(fields[name] for name in (*SHOWN_FIELDS, "queries"))
+    shown, in_text = set(map(stemming.stem, search_words.meaningful(own))), set(map(stemming.stem, fields["body"]))
+    asked = [word for question in document.questions for word in search_words.key(question).split()]
+    for stem, times in Counter(map(stemming.stem, search_words.meaningful(asked))).items():
+        if stem in shown:
+            yield from [stem] * min(times, MOST_SAID)
+        elif stem in in_text:
+            yield stem
+    yield from map(stemming.stem, fields["questions"])
+
+
+def _stops(document: Document) -> list[str]:
+    """The stop words of a document's queries and questions."""
+    asked = chain.from_iterable(search_words.key(one).split() for one in (*document.queries, *document.questions))
+    return sorted(search_words.STOP_WORDS.intersection(asked))
+
+
 def _alike(document: Document) -> Iterator[str]:
     if title := _single(document.title):
         yield title
-        yield from filter(None, map(_single, (document.title_en, *document.names, *document.related)))
+        yield from filter(None, map(_single, (document.title_en, *document.names)))
+        yield FROM_CONCEPTS
+        yield from filter(None, map(_single, document.related))
 
 
 def _single(name: str) -> str:
@@ -201,16 +237,16 @@ def _only_asked(found: Fields) -> list[str]:
     return [token for stem, token in asked.items() if stem not in own]
 
 
-#: How often a text has a word at most, because further occurrences decide nothing and take bytes.
-MOST_TIMES = 2
-#: The fields whose words a text is taken to have so often, whether it repeats them or not: the browser knows them without.
+#: How often a text is taken to have the words that the title or the short rule tell. It has others once: how often decides nothing.
+TOLD_TIMES = 2
+#: These fields: the browser knows their words without the text.
 TOLD_FIELDS = ("title", "short")
 
 
 def _text(found: Fields) -> list[str]:
-    """The words of a text that count: those that the title or the short rule tell, and the others, as often as it has them."""
-    times = Counter(found["body"]) | Counter(dict.fromkeys(told(found), MOST_TIMES))
-    return [token for token, count in times.items() for _ in range(min(count, MOST_TIMES))]
+    """The words of a text, as often as they count."""
+    times = dict.fromkeys(found["body"], 1) | dict.fromkeys(told(found), TOLD_TIMES)
+    return [token for token, count in times.items() for _ in range(count)]
 
 
 def told(found: Fields) -> list[str]:

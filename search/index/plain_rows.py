@@ -120,8 +120,8 @@ _STORED = _fields(
         "sections": _many(_row(_text, _text)),
         "rank": _fields(
             {
-                **dict.fromkeys(["system", "kind", "part_id", "number_key", "series"], _text),
-                **dict.fromkeys(["titles", "keys", "other_keys", "stem_keys", "questioned"], _texts),
+                **dict.fromkeys(["system", "kind", "part_id", "number_key", "series", "said"], _text),
+                **dict.fromkeys(["titles", "keys", "other_keys", "stem_keys"], _texts),
                 "main_part": _yes_or_no,
                 "phrases": _many(_texts),
                 "impacts": _impacts,

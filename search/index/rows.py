@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from ..core.analysis import Analysed, phrases, place_phrases
 from ..core.documents import Document, other_keys
 from ..core.schema import impact
 from ..core.scoring import stem_key
+from ..core.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,11 @@ def row_of(analysed: Analysed, position: int) -> Row:
     document, impacts = analysed.documents[position], analysed.impacts(position)
     terms = {term: impact(packed >> 1) for term, packed in impacts.items()}
     part = part_value(document.system, document.part_id)
-    stored = _stored(document, analysed, impacts, analysed.words[position].fields["questions"])
+    stored = _stored(document, analysed, impacts, analysed.words[position])
     return Row(document.system, document.kind, part, document.phases, terms, stored)
 
 
-def _stored(document: Document, analysed: Analysed, impacts: Mapping[str, int], questioned: Sequence[str]) -> dict[str, Any]:
+def _stored(document: Document, analysed: Analysed, impacts: Mapping[str, int], words: Words) -> dict[str, Any]:
     """The stored fields of a candidate: those to show, and those for the ranking."""
     keys = name_keys(document)
     names = "id system kind title title_en names number part short short_en url body sections rows"
@@ -60,7 +61,7 @@ def _stored(document: Document, analysed: Analysed, impacts: Mapping[str, int], 
                 ),
                 *place_phrases(document, analysed.surfaces),
             ),
-            "questioned": tuple(analysed.surfaces[word][0] for word in questioned),
+            "said": " ".join((*words.said, *words.stops)),
             "stem_keys": tuple(stems for key in keys if (stems := _stems(key, analysed))),
             "impacts": impacts,
         }

@@ -139,15 +139,16 @@ def test_the_list_is_busy_until_it_answers_what_is_typed(page: Page, address: st
     expect(page.get_by_role("option").first).to_have_attribute("data-id", "teekrieg/sieden")
 
 
-def test_an_index_of_another_version_is_left_alone(page: Page, library: Library, tmp_path: Path) -> None:
-    """The site is swapped between the two files: names are still found, and nothing is decoded with the wrong names."""
+@pytest.mark.parametrize(("name", "mark"), [("index.json", "of"), ("short-teekrieg.json", "is"), ("index-teekrieg.json", "of")])
+def test_an_index_of_another_version_is_left_alone(page: Page, library: Library, tmp_path: Path, name: str, mark: str) -> None:
+    """The site is swapped between the files: names are still found, and nothing is decoded with the wrong names."""
     with served(library, tmp_path) as address:
         page.goto(address)
         field = page.get_by_role("combobox", name="Suche")
         field.press_sequentially("siebtabelle krümel")  # words of a text, which only index.json knows
         expect(page.get_by_role("option").first).to_be_visible()
-        rest = tmp_path / "site/assets/suche/index.json"
-        rest.write_text(json.dumps({**json.loads(rest.read_text()), "of": "anders"}))
+        rest = tmp_path / "site/assets/suche" / name
+        rest.write_text(json.dumps({**json.loads(rest.read_text()), mark: "anders"}))
         page.goto(address)
         field.press_sequentially("siebtabelle krümel")
         expect(page.get_by_role("status")).to_contain_text("Nichts gefunden")

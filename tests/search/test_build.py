@@ -5,18 +5,21 @@ from __future__ import annotations
 import gzip
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from nachschlag.generator.files.memo import Memo
 from nachschlag.generator.files.output import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.search import open_index
 from nachschlag.search.browser.browser_index import BrowserIndex, to_bytes
 from nachschlag.search.browser.numbers import ENDS, GOES_ON, numbers
-from nachschlag.search.browser.packed import front_coded
+from nachschlag.search.browser.packed import front_coded, shown_words
 from nachschlag.search.build import build_step, core_modules
 from nachschlag.search.core.documents import Corpus
 from nachschlag.search.core.schema import IMPACTS, LEVELS, level_of_weight, saturated
+from nachschlag.search.core.words import all_words
 
 
 @pytest.fixture
@@ -63,6 +66,14 @@ def test_the_scripts_keep_to_the_content_security_policy(built: Path) -> None:
 def test_front_coding_takes_off_few_letters_or_all() -> None:
     long = "a" * 100
     assert front_coded([long, f"{long}b", f"{long}bc{long}", "aab"]) == f"Z{long}AbAc{long}Zaab"
+
+
+def test_only_plain_words_are_left_to_what_is_shown(corpus: Corpus) -> None:
+    title = "Tee aus 4 Kannen, Őrség"
+    documents = all_words(Corpus(corpus.systems, [replace(corpus.documents[0], title=title, names=("größte Ю",))]), Memo())
+    found = shown_words(documents)
+    assert {"tee", "aus", "4", "kannen", "orseg", "grosste"} <= set(found)
+    assert "ю" not in found
 
 
 @pytest.mark.parametrize("value", [0, ENDS - 1, ENDS, ENDS + GOES_ON - 1, 2_000, 10_000_000])

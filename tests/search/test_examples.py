@@ -7,8 +7,8 @@ import doctest
 import pytest
 from nachschlag.generator.files import javascript
 from nachschlag.search.browser import browser_index as browser
-from nachschlag.search.browser import packed
-from nachschlag.search.core import documents, lexicon, plain, schema
+from nachschlag.search.browser import packed, text_columns
+from nachschlag.search.core import documents, lexicon, plain, schema, spelling
 
 FUNCTIONS = [
     plain.plain_text,
@@ -18,6 +18,8 @@ FUNCTIONS = [
     browser.usual_id,
     packed.front_coded,
     packed.numbers,
+    text_columns._digits,
+    spelling.Spelt.of,
     schema.level_of_weight,
     javascript.constants,
     javascript.expression,
@@ -27,7 +29,8 @@ FUNCTIONS = [
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
 def test_the_example_is_right(function: object) -> None:
     runner = doctest.DocTestRunner()
-    names = vars(schema) | vars(documents) | vars(plain) | vars(lexicon) | vars(browser) | vars(packed) | vars(javascript)
+    modules = (schema, documents, plain, lexicon, spelling, browser, packed, text_columns, javascript)
+    names = {name: value for module in modules for name, value in vars(module).items()}
     tests = doctest.DocTestFinder(exclude_empty=True).find(
         function, getattr(function, "__name__", ""), globs=dict(names), module=False
     )

@@ -1,21 +1,30 @@
 /* Nachschlag: the words of every document's fields, and the weight of a term in a document, computed as in analysis.py. */
 
-import { inTurns, mapped, reader, times } from './packed.js';
-import { compareText, fold, joined, LONGEST_WORD, nameKey, STOP_WORDS, stripParameters, tokens } from './search_words.js';
-import { analysis, documents, schema, text_columns, words as written } from './shared.js';
+import { digitReader, inTurns, mapped, reader, times } from './packed.js';
+import { compareText, fold, nameKey, STOP_WORDS, tokens } from './search_words.js';
+import { analysis, documents, schema, words as written } from './shared.js';
 
 const { PART_OF_WORD, NAME_FIELDS, ASKED_FIELDS, TEXTS, THRESHOLDS } = schema;
-const { MOST_KEY_WORDS, CONCEPT_KIND } = documents;
+const { MOST_KEY_WORDS } = documents;
 const FIELDS = Object.keys(schema.FIELDS);
 const [TITLE, QUERIES, ENGLISH, BODY] = ['title', 'queries', 'english', 'body'].map((name) => FIELDS.indexOf(name));
 /** The places, among the fields that are shown, of those that tell words of a text. */
-const TELLING = written.TOLD_FIELDS.map((name) => text_columns.SHOWN_FIELDS.indexOf(name));
+const TELLING = written.TOLD_FIELDS.map((name) => written.SHOWN_FIELDS.indexOf(name));
 const WRITTEN = analysis.WRITTEN_FIELDS.map((name) => FIELDS.indexOf(name));
 const [IS_NAME, IS_ASKED] = [NAME_FIELDS, ASKED_FIELDS].map((some) => FIELDS.map((name) => some.includes(name)));
 
+/** Some things of a list, of which a reader has the number and the gaps between them. */
+function gathered(next, list) {
+  let place = -1;
+  return times(next(), () => list[place += next() + 1]);
+}
+
 export class Fields {
-  constructor(lexicon) {
+  /** @param {ShownWords} shown */
+  constructor(lexicon, shown) {
     this.lexicon = lexicon;
+    [this.english, this.related, this.shorts] = [shown.englishTitles, shown.related, shown.shorts];
+    this.shown = shown.words;
   }
 
   /** Decodes the files of systems, with pauses. */
@@ -30,16 +39,12 @@ export class Fields {
     this.rows = index.rows;
     this.titles = index.docs.title;
     this.german = new Set(index.german);
-    const isEnglish = new Set(index.english);
-    this.english = this.titles.map((title, at) => (isEnglish.has(at) ? title : index.docs.en[at]));
-    this.related = this.relatedNames(index);
-    yield;
-    const fields = yield* this.shown(index);
+    const fields = yield* mapped(this.shown, (own) => own.map((words) => this.placesOf(words)));
     yield* this.alike();
     /** Word → [text, count, text, count, …]: the texts with the word, and its frequency there; of words with the same terms only the
      * first has any. */
     this.bodies = Array.from(lexicon.words, () => []);
-    [this.queries, this.questions] = [fields, fields].map((all) => all.map(() => []));
+    for (const name of ['queries', 'questions', 'said', 'stops']) this[name] = fields.map(() => []);
     for (const file of index.files) {
       yield* this.tell(file, fields);
       yield* this.readQueries(file, fields, yield* this.readTexts(file));
@@ -63,7 +68,7 @@ export class Fields {
     yield* inTurns(places.length, (from, to) => {
       for (const at of places.slice(from, to)) {
         for (const word of new Set(TELLING.flatMap((field) => fields[at][field]))) {
-          if (!this.isStopWord[word]) this.bodies[this.first[word]].push(at, written.MOST_TIMES);
+          if (!this.isStopWord[word]) this.bodies[this.first[word]].push(at, written.TOLD_TIMES);
         }
       }
     });
@@ -76,7 +81,7 @@ export class Fields {
     return [...own, ...[...this.stopWords].sort(([one], [other]) => compareText(one, other)).map(([, at]) => at).filter((at) => !known.has(at))];
   }
 
-  /** Reads the texts of a system's documents; returns its words, those that occur in most of them first. */
+  /** Reads the texts of a system's documents; returns its words, those that occur in most of them first, and those of each text. */
   * readTexts({ system, places, texts, sizes, gaps, repeats, times: often }) {
     const [skipped, size, step, once, more] = [texts, sizes, gaps, repeats, often].map(reader);
     let [without, single] = [skipped(), once()];
@@ -95,21 +100,24 @@ export class Fields {
       single = once();
       return more() + 2;
     };
-    const frequent = byFrequency(having);
-    yield* mapped(frequent, (at) => {
-      for (let left = having[at], place = -1; left; left -= 1) {
+    const frequent = byFrequency(having).map((at) => own[at]);
+    const occurring = new Map(own.map((word, at) => [word, having[at]]));
+    const inTexts = places.map(() => []);
+    yield* mapped(frequent, (word) => {
+      for (let left = occurring.get(word), place = -1; left; left -= 1) {
         place += step() + 1;
-        this.bodies[this.first[own[at]]].push(places[place], count());
+        this.bodies[this.first[word]].push(places[place], count());
+        inTexts[place].push(word);
       }
     });
-    return frequent.map((at) => own[at]);
+    return { frequent, inTexts };
   }
 
-  /** Reads the recorded queries of a system's documents, [{words, isLong}] each, and the words of their questions; numbers beyond the
-      vocabulary are stop words. */
-  * readQueries({ places, lengths, queries, questions }, fields, frequent) {
-    const [sizes, coded, only] = [lengths, queries, questions].map(reader);
-    yield* mapped(places, (at) => {
+  /** Reads the recorded queries of a system's documents, [{words, isLong}] each, the words that only their questions have, and all words
+   * that these have (`said`: term, times, term, times, …; `stops`: stop words, also of queries); numbers beyond the vocabulary are stop words. */
+  * readQueries({ places, lengths, queries, questions, said, quoted, stops }, fields, { frequent, inTexts }) {
+    const [sizes, coded, only, others, digits] = [...[lengths, queries, questions, quoted].map(reader), digitReader(said)];
+    yield* mapped(places, (at, text) => {
       const own = [...new Set(fields[at].flat())];
       let size = 0;
       this.queries[at] = times(sizes(), () => {
@@ -123,9 +131,14 @@ export class Fields {
         });
         return { words, isLong };
       });
-      let place = -1;
-      this.questions[at] = times(only(), () => frequent[place += only() + 1]);
+      this.questions[at] = gathered(only, frequent);
+      const shown = this.termsOf(own);
+      const all = this.said[at];
+      digits(shown.length, (often, number) => often && all.push(shown[number], often));
+      for (const term of this.termsOf([...gathered(others, inTexts[text]), ...this.questions[at]])) all.push(term, 1);
     });
+    const having = reader(stops);
+    for (const word of [...STOP_WORDS].sort()) for (const at of gathered(having, places)) this.stops[at].push(word);
   }
 
   /** The words of a document's queries that are in the vocabulary. */
@@ -146,11 +159,6 @@ export class Fields {
     return found.filter((phrase) => phrase.length);
   }
 
-  /** The terms that only a document's questions have. */
-  questioned(at) {
-    return this.termsOf(this.questions[at]);
-  }
-
   /** The short names in other systems and recorded queries, normalised as queries are. */
   other(at) {
     const related = this.related[at].map(nameKey).filter((key) => key && key.split(' ').length <= MOST_KEY_WORDS);
@@ -158,50 +166,21 @@ export class Fields {
     return [...related, ...short.map(({ words }) => words.map((word) => this.all[word]).join(' '))];
   }
 
-  /** Per document the names of the concepts that it carries. */
-  relatedNames({ docs, kinds, related, carried }) {
-    const concept = kinds.findIndex(([kind]) => kind === CONCEPT_KIND);
-    const borne = docs.kind.flatMap((kind, at) => (kind === concept ? [docs.title[at], this.english[at], ...docs.names[at].split('|')] : []));
-    const all = [...new Set(borne.filter(Boolean)), ...related];
-    return docs.kind.map((_, at) => (carried[at] ?? []).map((name) => all[name]));
-  }
-
-  /** Per document title, names, related names, English title, number, part, short rule, as lists of words' numbers. */
-  * shown({ docs, numbered, part, short }) {
-    const numbers = new Map(numbered.map(([at, printed]) => [at, printed]));
-    /** The short rule of each document, folded. */
-    this.shorts = yield* mapped(docs.title, (_, at) => fold(short[at] ?? ''));
-    const partWords = new Map([...new Set(Object.values(part))].map((text) => [text, this.words(fold(text), false)]));
-    return yield* mapped(docs.title, (title, at) => [
-      this.words(this.lexicon.titles[at], true),
-      this.words(this.lexicon.names[at], true),
-      this.words(fold(this.related[at].join(' · ')), false),
-      this.words(this.english[at] === title ? this.lexicon.titles[at] : this.lexicon.english[at], true),
-      this.words(fold(numbers.get(at) ?? ''), true),
-      partWords.get(part[at]) ?? [],
-      this.words(this.shorts[at], false),
-    ]);
-  }
-
-  /** The numbers of a folded text's words. */
-  words(folded, keepStopWords) {
+  /** The numbers of the words that are known. */
+  placesOf(words) {
     const found = [];
-    for (const token of /[-\u2010\u2011]/.test(folded) ? [...tokens(folded), ...joined(folded)] : tokens(folded)) {
-      const place = this.lexicon.places.get(token.slice(0, LONGEST_WORD));
-      if (place !== undefined && (keepStopWords || !this.isStopWord[place])) found.push(place);
+    for (const word of words) {
+      const place = this.lexicon.places.get(word);
+      if (place !== undefined) found.push(place);
     }
     return found;
   }
 
   /** Words as terms, without stop words or duplicates. */
   termsOf(words) {
-    const found = [];
-    for (const word of words) {
-      if (word >= this.isStopWord.length || this.isStopWord[word]) continue;
-      const term = this.lexicon.termsOf[word][0];
-      if (!found.includes(term)) found.push(term);
-    }
-    return found;
+    const found = new Set();
+    for (const word of words) if (word < this.isStopWord.length && !this.isStopWord[word]) found.add(this.lexicon.termsOf[word][0]);
+    return [...found];
   }
 
   /** A name as terms, without stop words or duplicates. */

@@ -1,17 +1,16 @@
 /* Nachschlag: the vocabulary, and bounded walks through it, as in lexicon.py. */
 
-import { frontDecoded, inTurns, mapped, placesIn, reader, times } from './packed.js';
-import { compareText, fold, isLetters, joined, LONGEST_WORD, STOP_WORDS, stripParameters, tokens } from './search_words.js';
-import { lexicon, packed } from './shared.js';
+import { frontDecoded, inTurns, mapped, placesIn, reader, signed, sparse, times } from './packed.js';
+import { compareText, isLetters, meaningful, nameKey, STOP_WORDS, tokens } from './search_words.js';
+import { lexicon, packed, words as written } from './shared.js';
 
 const { CAP } = lexicon;
+/** The fields of names, among those that are shown. */
+const BEARING = ['title', 'english', 'names'].map((name) => written.SHOWN_FIELDS.indexOf(name));
 const { LONGEST_ENDING, ODD } = packed;
 
 /** Splits at "|". */
 export const listed = (text) => (text ? text.split('|') : []);
-
-/** 0, -1, 1, -2, 2, … from 0, 1, 2, 3, 4, … */
-const signed = (number) => (number % 2 ? -(number + 1) / 2 : number / 2);
 
 /** A function that says how many letters the stem drops from most words with the ending of this one. */
 function usualDrop(endings) {
@@ -38,9 +37,8 @@ function plainAcronyms(title, parts) {
   return [all, telling, inParts].filter((letters) => /^.{2,5}$/u.test(letters));
 }
 
-/** The parts of a compound. */
-function partsOf(word, splits) {
-  const count = splits();
+/** The `count` parts of a compound. */
+function partsOf(word, count, splits) {
   let end = 0;
   return times(count, (at) => {
     const start = end + splits();
@@ -63,8 +61,16 @@ function among(others, isMeant, isKey = () => true) {
   return new Map(found.filter(([, terms]) => terms.length));
 }
 
-/** The words of a folded name. */
-const wordsOfName = (text) => [...tokens(text), ...joined(text)].map((token) => token.slice(0, LONGEST_WORD));
+/** Two sorted lists as one. */
+function merged(words, others) {
+  const found = [];
+  let at = 0;
+  for (const word of words) {
+    while (others[at] < word) found.push(others[at++]);
+    found.push(word);
+  }
+  return found.concat(others.slice(at));
+}
 
 function letters(word) {
   let mask = 0;
@@ -100,31 +106,27 @@ export function distance(one, other, limit) {
 }
 
 export class Lexicon {
-  /** Decodes the words and the documents' numbers, with pauses. */
-  * opening(index) {
-    this.words = frontDecoded(index.words);
-    /** The number of words that the file has, which are sorted. */
+  /** Decodes the words and the documents' numbers, with pauses.
+   * @param {ShownWords} shown @param {Function} keysOf the names of a document, normalised as queries are */
+  * opening(index, shown, keysOf) {
+    this.words = merged(frontDecoded(index.words), yield* shown.among(index.files.flatMap(({ places }) => places)));
+    /** The number of these words, which are sorted. */
     this.size = this.words.length;
     yield;
     this.places = new Map();
     yield* mapped(this.words, (word, at) => this.places.set(word, at));
-    const [unusual, odd] = [reader(index.stems), index.odd.values()];
+    const [unusual, odd] = [sparse(reader(index.stems)), index.odd.values()];
     const usual = usualDrop(index.endings);
-    let before = unusual();
     const without = (word, lack) => word.slice(0, word.length - lack);
     const stems = yield* mapped(this.words, (word) => {
-      const isUsual = before-- !== 0;
-      const lack = isUsual ? usual(word) : unusual();
-      if (!isUsual) before = unusual();
+      const lack = unusual() ?? usual(word);
       return lack === ODD ? odd.next().value : without(word, lack);
     });
     const numbered = [...new Set(stems)].sort();
-    const [splits, verbs] = [index.splits, index.verbs].map(reader);
-    const parts = yield* mapped(this.words, (word) => partsOf(word, splits));
-    [this.titles, this.english] = [index.docs.title, index.docs.en];
-    for (const name of ['titles', 'english']) this[name] = yield* mapped(this[name], (title) => stripParameters(fold(title)));
-    /** The further names of each document, folded. */
-    this.names = yield* mapped(index.docs.names, (names) => fold(names.replaceAll('|', ' · ')));
+    const splits = reader(index.splits);
+    const [counts, verbs] = [splits, reader(index.verbs)].map(sparse);
+    const parts = yield* mapped(this.words, (word) => partsOf(word, counts() ?? 0, splits));
+    this.shown = shown;
     if (index.only) {
       yield* this.readNames();
       stems.push(...this.words.slice(this.size).map((word) => without(word, Math.min(usual(word), word.length - 1))));
@@ -132,7 +134,7 @@ export class Lexicon {
     this.sorted = this.words.length > this.size ? [...this.words].sort(compareText) : this.words;
     const told = (title) => plainAcronyms(title, (word) => parts[this.places.get(word)]);
     /** Per document the acronyms of its titles. */
-    this.acronyms = yield* mapped(this.titles, (title, at) => new Set(listed(index.acronyms[at]).concat(told(title), told(this.english[at]))));
+    this.acronyms = yield* mapped(shown.titles, (title, at) => new Set(listed(index.acronyms[at]).concat(told(title), told(shown.english[at]))));
     const numbers = index.numbered.map(([, , key]) => `#${key}`);
     const marks = [...numbers, ...this.acronyms.flatMap((own) => [...own]).map((acronym) => `'${acronym}`)];
     this.terms = [...new Set([...marks, ...stems])].sort();
@@ -142,14 +144,13 @@ export class Lexicon {
     this.verbs = new Map();
     /** Per word its term, then those of its parts and of its infinitive. */
     this.termsOf = yield* mapped(this.words, (word, at) => {
-      const verb = at < this.size ? stemIds[at + signed(verbs())] : stemIds[at];
+      const verb = at < this.size ? stemIds[at + signed(verbs() ?? 0)] : stemIds[at];
       if (verb !== stemIds[at]) this.verbs.set(word, verb);
       const others = [...(parts[at] ?? []).map((part) => stemIds[this.places.get(part)]), verb];
       return [...new Set([stemIds[at], ...others])];
     });
     this.surfaces = { has: (word) => this.places.has(word), get: (word) => this.termsOf[this.places.get(word)] };
     const ids = numbered.map((stem) => this.termIds.get(stem));
-    this.also = others(index.also, this.words, ids);
     /** Per term the terms that rules may use instead. */
     this.thesaurus = others(index.thesaurus, ids, ids);
     /** Term → in how many documents of all systems it counts as occurring; empty where that can be counted. */
@@ -164,22 +165,45 @@ export class Lexicon {
       for (const place of placesIn(coded)) isOther[place] = 1;
       return [system, [...isOther.keys()].filter((place) => !isOther[place])];
     }));
+    const isOwn = new Uint8Array(this.size);
+    for (const places of this.own.values()) for (const place of places) isOwn[place] = 1;
+    this.also = yield* this.synonyms(others(index.also, this.words, ids), shown, keysOf, isOwn);
     [this.games, this.game, this.numbers] = [index.games, index.docs.game, numbers];
   }
 
   /** Adds the words of names that the file of a system lacks, because only other systems' rules bear them. */
   * readNames() {
-    const read = (text) => {
-      for (const word of wordsOfName(text)) if (!this.places.has(word)) this.places.set(word, this.words.push(word) - 1);
+    const all = this.shown.words;
+    const read = (word) => { if (!this.places.has(word)) this.places.set(word, this.words.push(word) - 1); };
+    yield* inTurns(all.length, (from, to) => { for (let at = from; at < to; at += 1) BEARING.forEach((field) => all[at][field].forEach(read)); });
+  }
+
+  /** Word → the terms of one-word titles that are called so, too, but for those that differ (`_told_synonyms` in packed.py). */
+  * synonyms(differing, { titles, related }, keysOf, isOwn) {
+    const found = new Map();
+    const termsOf = (word) => found.get(word) ?? found.set(word, new Set()).get(word);
+    /** The place of the only word of a name. */
+    const single = (key) => {
+      const words = meaningful(key.split(' '));
+      const place = words.length === 1 && words[0].length > 1 ? this.places.get(words[0]) : undefined;
+      return isOwn[place] ? place : undefined;
     };
-    for (const names of [this.titles, this.english, this.names]) {
-      yield* inTurns(names.length, (from, to) => names.slice(from, to).forEach(read));
-    }
+    const tell = (key, term) => {
+      const word = single(key);
+      if (word !== undefined && this.termsOf[word][0] !== term) termsOf(this.words[word]).add(term);
+    };
+    yield* mapped(titles, (title, at) => {
+      const word = single(tokens(title).join(' '));
+      if (word === undefined) return;
+      for (const key of [...keysOf(at), ...related[at].map(nameKey)]) tell(key, this.termsOf[word][0]);
+    });
+    for (const [word, terms] of differing) for (const term of terms) if (!termsOf(word).delete(term)) termsOf(word).add(term);
+    return new Map([...found].map(([word, terms]) => [word, [...terms].sort((one, other) => one - other)]));
   }
 
   /** The words of all names. */
   get named() {
-    this.bearing ??= new Set([...this.titles, ...this.english, ...this.names].flatMap(wordsOfName));
+    this.bearing ??= new Set(this.shown.words.flatMap((fields) => BEARING.flatMap((field) => fields[field])));
     return this.bearing;
   }
 

@@ -1,8 +1,10 @@
 /* Nachschlag: decodes whole numbers and words from the text that packed.py writes; loops that may pause. */
 
-import { packed } from './shared.js';
+import { packed, text_columns, words } from './shared.js';
 
 const { ENDS, GOES_ON } = packed;
+const { DIGITS } = text_columns;
+const RADIX = words.MOST_SAID + 1;
 
 /** The position of a letter among those of packed.py. */
 const place = (code) => code - (code > 92 ? 36 : 35);
@@ -20,6 +22,20 @@ export function reader(text) {
     }
   };
 }
+
+/** A function that says at each place, in sequence, what a function like `reader`'s has for it, after the gap before; undefined for nothing. */
+export function sparse(next) {
+  let left = null;
+  return () => {
+    left ??= next();
+    if (left-- !== 0) return undefined;
+    left = null;
+    return next();
+  };
+}
+
+/** 0, -1, 1, -2, 2, … from 0, 1, 2, 3, 4, … */
+export const signed = (number) => (number % 2 ? -(number + 1) / 2 : number / 2);
 
 /** A list of `count` things, each made from its position. */
 export const times = (count, make) => Array.from({ length: count }, (_, at) => make(at));
@@ -46,6 +62,19 @@ export function frontDecoded(coded) {
     before = before.slice(0, shared) + chunk.slice(1);
     return before;
   });
+}
+
+/** The small numbers of a letter: `_digits` in text_columns.py. */
+const digitsOf = Array.from({ length: RADIX ** DIGITS }, (_, number) => Array.from({ length: DIGITS }, (_, at) => Math.floor(number / RADIX ** (DIGITS - 1 - at)) % RADIX));
+
+/** A function that calls `each(digit, at)` with the next `count` small numbers. */
+export function digitReader(text) {
+  let letter = 0;
+  return (count, each) => {
+    for (let at = 0; at < count; letter += 1) {
+      for (const digit of digitsOf[place(text.charCodeAt(letter))]) if (at < count) each(digit, at++);
+    }
+  };
 }
 
 /** The number of turns of a loop between two pauses, brief even on a slow phone. */

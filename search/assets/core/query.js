@@ -41,7 +41,8 @@ function parsed(text, systems, withSystem) {
   const said = new Set(words.map((word) => word.text));
   const whole = meaningful(rest).every((token) => said.has(token));
   const isSentence = found.length >= framing.SENTENCE;
-  return { words, key: found.join(' '), core, system, whole, page: pageIn(found), isSentence, ...number };
+  const spoken = [...words.map(({ text }) => text), ...found.filter((token) => STOP_WORDS.has(token))];
+  return { words, said: spoken, key: found.join(' '), core, system, whole, page: pageIn(found), isSentence, ...number };
 }
 
 /** The page number in "S. 12" or "auf Seite 12?". */

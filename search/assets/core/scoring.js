@@ -25,7 +25,7 @@ export class Scoring {
     const stems = words.length >= query.words.length && query.whole ? stemKey(words.map((word) => word.stem)) : '';
     const likeness = new Likeness(words, this.fields.lexicon.terms.length);
     const together = query.key.includes(' ') ? squeezed(query.key) : '';
-    const asked = query.isSentence ? groups(query.words.map((word) => word.text)) : [];
+    const asked = query.isSentence ? groups(query.said) : [];
     const { size } = this.names;
     const total = new Float64Array(size);
     const covered = new Float64Array(size);
@@ -122,7 +122,7 @@ export class Scoring {
   /** The letters of what a document is called and asked for. */
   speltOf(at) {
     const names = this.namesOf(at);
-    names.spelt ??= this.spelling.of([...apart(names.phrases), this.fields.questioned(at)]);
+    names.spelt ??= this.spelling.of(apart(names.phrases), this.fields.said[at], this.fields.stops[at]);
     return names.spelt;
   }
 

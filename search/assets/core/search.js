@@ -7,12 +7,13 @@ import { Expansion } from './expand.js';
 import { Lexicon } from './lexicon.js';
 import { namesIn, placesOf } from './names.js';
 import { worded } from './operators.js';
-import { inTurns, numbersIn, reader, times } from './packed.js';
+import { inTurns, numbersIn, reader, signed, times } from './packed.js';
 import { parse } from './query.js';
 import { Shown, wordsIn } from './results.js';
 import { Scoring } from './scoring.js';
 import { fold, nameKey } from './search_words.js';
 import { results } from './shared.js';
+import { ShownWords } from './shown_words.js';
 
 const { NEAR } = results;
 /** The columns in the files of systems with a value for each document. */
@@ -30,7 +31,10 @@ export async function gathered(load, system = '') {
     load(system ? fileOf('words', system) : 'index.json'),
     ...systems.flatMap((id) => [load(fileOf('short', id)), load(fileOf('index', id))]),
   ]);
-  const isOf = (file, at) => file.of === (at % 2 ? words.is[systems[at >> 1]] : names.of);
+  const isOf = (file, at) => {
+    const system = systems[at >> 1];
+    return at % 2 ? file.of === words.is[system] : file.of === names.of && file.is === words.shown[system];
+  };
   if (words.of !== names.of || !files.every(isOf)) throw new Error('The files are of two versions.'); // the site has been swapped meanwhile
   const index = { ...names, ...words, only: system, files: [] };
   for (const name of COLUMNS) index[name] = {};
@@ -38,7 +42,12 @@ export async function gathered(load, system = '') {
     const file = { ...files[2 * at], ...files[2 * at + 1], system: id, places: placesOf(names, id) };
     file.part = numbersIn(file.part).map((place) => file.parts[place]);
     const carried = reader(file.carried);
-    file.carried = file.places.map(() => times(carried(), carried));
+    let expected = 0;
+    file.carried = file.places.map(() => times(carried(), () => {
+      const name = expected + signed(carried());
+      expected = name + 1;
+      return name;
+    }));
     for (const name of COLUMNS) file.places.forEach((place, own) => { index[name][place] = file[name][own]; });
     index.files.push(file);
   });
@@ -65,9 +74,11 @@ export class Search extends Shown {
 
   /** Decodes the index, without which nothing can be searched. Yields wherever the caller may pause. */
   * opening(index) {
+    const shown = new ShownWords();
+    yield* shown.opening(index);
     this.lexicon = new Lexicon();
-    yield* this.lexicon.opening(index);
-    this.fields = new Fields(this.lexicon);
+    yield* this.lexicon.opening(index, shown, (at) => this.keysOf(at));
+    this.fields = new Fields(this.lexicon, shown);
     yield* this.fields.opening(index);
     this.expansion = new Expansion(this.lexicon, this.fields, this.size);
     /** System → the expansion of words in what it knows. */

@@ -23,14 +23,16 @@ export class Spelling {
   constructor(terms) {
     this.terms = terms;
     this.known = [];
+    this.spelt = new Map();
     /** Place → the number of phrases of one entry with the group, and the last phrase of all with it. */
     this.times = new Uint16Array(PLACES);
     this.last = new Uint32Array(PLACES);
     this.phrase = 0;
   }
 
-  /** What each group counts in an entry with these phrases, as lists of terms' numbers, and how much the number of groups counts against it. */
-  of(phrases) {
+  /** What each group counts in an entry with these phrases, as lists of terms' numbers, these terms of its questions, each with how often
+   * they have it, and these stop words; and how much the number of groups counts against it. */
+  of(phrases, said, stops) {
     const places = [];
     const counted = new Set();
     let number = 0;
@@ -40,6 +42,8 @@ export class Spelling {
       counted.add(key);
       number += this.count(phrase, places);
     }
+    for (let at = 0; at < said.length; at += 2) number += this.add(this.groupsOf(said[at]), said[at + 1], places);
+    for (const word of stops) number += this.add(this.placesOf(word), 1, places);
     const worth = new Uint8Array(PLACES);
     for (const place of places) {
       worth[place] = FOUND + Math.min(MOST_DIGITS, 32 - Math.clz32(this.times[place]));
@@ -64,9 +68,23 @@ export class Spelling {
     return number;
   }
 
+  /** Counts groups that often, adds new ones to `places`, and returns their number. */
+  add(found, often, places) {
+    for (const place of found) {
+      if (!this.times[place]) places.push(place);
+      this.times[place] += often;
+    }
+    return often * found.length;
+  }
+
   groupsOf(term) {
-    this.known[term] ??= [...placesOf(this.terms[term])];
+    this.known[term] ??= this.placesOf(this.terms[term]);
     return this.known[term];
+  }
+
+  placesOf(word) {
+    if (!this.spelt.has(word)) this.spelt.set(word, [...placesOf(word)]);
+    return this.spelt.get(word);
   }
 }
 
