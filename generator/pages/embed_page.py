@@ -6,14 +6,14 @@ Writes finished HTML and bypasses the site builder, whose time these pages would
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import Entry
-from ..prose.address import page_url, redirects, relative_url
+from ..prose.address import page_url, relative_url
 from .rendered import Rendering
 
 FRAME_SCRIPT = "assets/einbetten-rahmen.js"
@@ -68,9 +68,9 @@ def _outward(html: str) -> str:
     return re.sub(r"<a (?=[^>]*\bhref=)", '<a target="_blank" rel="noopener" ', html)
 
 
-def embed_redirects(library: Library) -> Iterator[tuple[str, str]]:
-    """Redirect pages for frames of moved rules, as (path below the site, HTML)."""
-    for old, new in redirects(library).items():
+def embed_redirects(library: Library, moved: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Redirect pages for frames of moved rules (former id → place), as (path below the site, HTML)."""
+    for old, new in moved.items():
         if library.entry(new) and old.split("/")[1] != "glossar":
             address = escape(relative_url(f"/embed{page_url(library, new)}", f"/embed/{old}/"))
             yield (

@@ -108,6 +108,21 @@ class PageKeys:
         """The key of files that name everything."""
         return digest(*self._lists.values(), *map(self._mark, self._library.concepts.values()))
 
+    def of_terms(self, system: System) -> str:
+        """The key of the records of a system's terms, which have only the ids of their entries."""
+        return digest(self.site, *map(self._progress, self._library.system_terms(system.id)))
+
+    @cached_property
+    def of_concepts(self) -> str:
+        """The key of the concepts' records, which have only the ids of their entries."""
+        return digest(self.site, *map(self._mark, self._library.concepts.values()))
+
+    @cached_property
+    def of_schemas(self) -> str:
+        """The key of what describes the API, with the first id of each kind as an example."""
+        library = self._library
+        return digest(self.site, *(next(iter(ids), "") for ids in (library.entries, library.terms, library.concepts)))
+
     def of_whole(self, system: System) -> str:
         """The key of records with all the texts of a system."""
         return digest(self._lists[system.id], *map(self._of_record, self._things(system.id)))

@@ -69,8 +69,14 @@ def _bounds(text: str) -> tuple[Bound, ...]:
 
 @lru_cache(maxsize=4096)
 def sentences_of(source: Source) -> tuple[Sentence, ...]:
-    plain = unmarked(source.text)
-    return tuple(Sentence(source.text[a:b], source, a, coarse_keys(plain[a:b])) for a, b in sentences(plain))
+    return tuple(Sentence(source.text[a:b], source, a, frozenset(keys)) for a, b, keys in _cut(source.text))
+
+
+@lru_cache(maxsize=1 << 15)  # a large system's texts, any two of which may be compared; 2 kB each, a quarter of their sentences
+def _cut(text: str) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+    """The begin, end and keys of each sentence of a text."""
+    plain = unmarked(text)
+    return tuple((a, b, tuple(coarse_keys(plain[a:b]))) for a, b in sentences(plain))
 
 
 @dataclass(frozen=True)

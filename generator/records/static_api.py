@@ -70,7 +70,7 @@ class StaticApi:
             _GLOSSARY.format(system.id), keys.of_lists(system), partial(record_of, GLOSSARY, Of(system, self._library))
         )
         terms = self._library.system_terms(system.id)
-        yield self._each(f"terms/{system.id}", keys.of_lists(system), _TERM, TERM_FILE, terms)
+        yield self._each(f"terms/{system.id}", keys.of_terms(system), _TERM, TERM_FILE, terms)
         yield self._list(_NAMES.format(system.id), self._names_key(keys, system), partial(self._names, system), _one_line)
         yield self._of_bundle(system, keys.of_whole(system), partial(self._bundle, system))
 
@@ -93,10 +93,10 @@ class StaticApi:
         """The files about everything; to be written last, in this order."""
         for name, table in _LISTS.items():
             yield self._list(name, keys.of_all_lists, partial(record_of, table, self._of(self._library)))
-        yield self._each("concepts", keys.of_all_lists, _CONCEPT, CONCEPT_FILE, self._library.concepts.values())
+        yield self._each("concepts", keys.of_concepts, _CONCEPT, CONCEPT_FILE, self._library.concepts.values())
         whole = map(keys.of_whole, self._library.systems.values())
         yield Batch(_INDEX, digest(keys.of_all_lists, *whole), lambda: [(_INDEX, compact_json(sealed(self._index())))])
-        yield Batch(f"{BASE}/schema", keys.of_all_lists, self._schemas)
+        yield Batch(f"{BASE}/schema", keys.of_schemas, self._schemas)
 
     def _list(self, name: str, key: str, make: Callable[[], Record], write: Callable[[Any], str] = to_json) -> Batch:
         """A file about more than one entry; `write` is compact if only programs read it."""

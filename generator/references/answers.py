@@ -22,7 +22,7 @@ from ..files.rows import Form, Rows, Tables, open_rows, write_rows
 from ..model.english import outdated
 from ..model.library import Library
 from ..model.settings import Settings
-from ..model.values import Concept, Entry, Term
+from ..model.values import Concept, Entry, PlayerQueries, Term
 from ..reading.state import State, keeps, state_of
 from ..reading.stored_library import StoredLibrary, library_form, library_tables
 
@@ -101,7 +101,7 @@ def keep_answers(
         def mark(table: str, value: Any) -> str:
             if table == "renderings":
                 return of_terms
-            if isinstance(value, Entry | Term | Concept):
+            if isinstance(value, Entry | Term | Concept | PlayerQueries):
                 return digest(state.program, mark_of(value))
             return by_name[value[0].target.partition("/")[0]] if table == "by_name" else ""
 

@@ -200,16 +200,19 @@ class _Linker:
 
         # "siehe obige Tabelle" is also decided by the rest of its entry
         is_kept = found and not any(reference.type == "relative" for reference in found)
-        made = self.memo.value(digest("targets", self._names(place, found), repr(place), key), rows) if is_kept else rows()
+        names = self._names(place, found)
+        target_key = digest("targets", names, place.system, place.part, place.entry, place.parent, key)
+        made = self.memo.value(target_key, rows) if is_kept else rows()
         return [
             Resolution(one if one.shown == shown else one._replace(shown=shown), target, tuple(candidates))
             for one, shown, target, candidates in ((found[i], *rest) for i, *rest in made)
         ]
 
     def _names(self, place: Place, found: Iterable[Reference]) -> str:
-        """The mark of the names that decide where these references lead: those of all systems only if one is by id, or the text's parent is
-        in another."""
-        is_wide = any(map(_has_id, found)) or not f"{place.parent or place.system}/".startswith(f"{place.system}/")
+        """The mark of the names that decide where these references lead: those of all systems only if one may be by another's id, or the
+        text's parent is in another."""
+        is_own = f"{place.parent or place.system}/".startswith(f"{place.system}/")
+        is_wide = not is_own or any(_may_lead_out(one, place.system) for one in found)
         return self._marks["" if is_wide else place.system]
 
     @cached_property
@@ -234,9 +237,10 @@ class _Linker:
                 self.findings.append(Finding("V001" if reference.type == "id" else "V002", location, message, hint))
 
 
-def _has_id(reference: Reference) -> bool:
-    """Whether a reference is by id, or the one beside it."""
-    return reference.type == "id" or (reference.beside is not None and _has_id(reference.beside))
+def _may_lead_out(reference: Reference, system: str) -> bool:
+    """Whether a reference is by an id that may be outside its system, or the one beside it."""
+    is_out = reference.type == "id" and "/" in reference.name and not reference.name.startswith(f"{system}/")
+    return is_out or (reference.beside is not None and _may_lead_out(reference.beside, system))
 
 
 def _worth_keeping(resolution: Resolution, own: tuple[str, str]) -> Resolution | None:

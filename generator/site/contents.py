@@ -70,6 +70,11 @@ def read_contents(site: Path) -> Mapping[str, str]:
     return json.loads(path.read_text("utf-8")) if path.is_file() else {}
 
 
+def asked_in(html: str) -> list[str]:
+    """The names of the pieces for which a page asks."""
+    return _PLACE.findall(html)
+
+
 def with_contents(html: str, pieces: Mapping[str, str], url: str) -> str:
     """Insert the contents into a finished page; `url` is its address below the site ("t9a/angst/").
 

@@ -9,7 +9,7 @@ from html import escape
 from itertools import chain
 
 from ..files.json_text import compact_json
-from ..files.memo import Memo
+from ..files.memo import Memo, digest
 from ..files.output import Batch, Output
 from ..history.feeds import feeds
 from ..history.previous import Change
@@ -110,7 +110,8 @@ class _Batches:
         for concept in library.concepts.values():
             yield self._concept(concept, keys.of_concept(concept))
         yield Batch("static", keys.site, partial(_static, library, self._settings))
-        yield Batch("shared", keys.of_all_lists, partial(_shared, library))
+        yield Batch(CONTENTS, keys.of_all_lists, lambda: [(CONTENTS, compact_json(contents(library)))])
+        yield from _redirects(library)
         yield from self._api.batches(keys)
 
     def of_few(self, made: FewFiles, key: str) -> Iterator[Batch]:
@@ -150,19 +151,26 @@ def _static(library: Library, settings: Settings) -> Iterator[tuple[str, str | b
     return static_files(library, settings)
 
 
-def _shared(library: Library) -> Iterator[tuple[str, str]]:
-    """Files that name everything in the library."""
-    yield CONTENTS, compact_json(contents(library))
+def _redirects(library: Library) -> Iterator[Batch]:
+    """The pages at former addresses, by system."""
+    found: dict[str, dict[str, str]] = {}
     for old, new in redirects(library).items():
+        found.setdefault(old.partition("/")[0], {})[old] = new
+    for system, moved in found.items():
+        shown = (part for old, new in moved.items() for part in (old, new, page_url(library, new), _title(new, library)))
+        yield Batch(f"redirects/{system}", digest(*shown), partial(_redirect_pages, moved, library))
+
+
+def _redirect_pages(moved: Mapping[str, str], library: Library) -> Iterator[tuple[str, str]]:
+    for old, new in moved.items():
         yield f"{old}/index.html", redirect_page(old, new, library)
-    yield from embed_redirects(library)
+    yield from embed_redirects(library, moved)
 
 
 def redirect_page(old: str, new: str, library: Library) -> str:
     """A page that redirects to another, also without JavaScript."""
     address = escape(relative_url(page_url(library, new), f"/{old}/"))
-    found = library.section(new) or library.target(new)
-    title = escape(found.title if found else new)
+    title = escape(_title(new, library))
     return (
         '<!doctype html>\n<html lang="de">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="nachschlag-base" content="{escape(relative_url("/", f"/{old}/"))}">\n'
@@ -170,3 +178,8 @@ def redirect_page(old: str, new: str, library: Library) -> str:
         f'<meta name="robots" content="noindex">\n<title>{title}</title>\n</head>\n'
         f'<body><p>Diese Regel steht jetzt hier: <a href="{address}">{title}</a></p></body>\n</html>\n'
     )
+
+
+def _title(new: str, library: Library) -> str:
+    found = library.section(new) or library.target(new)
+    return found.title if found else new

@@ -17,7 +17,7 @@ from ..files.json_text import compact_json
 from ..files.memo import Memo, digest
 from ..files.output import Batch, Output, Stamp
 from .builder_config import THEME
-from .contents import CONTENTS, piece, read_contents, with_contents
+from .contents import CONTENTS, asked_in, piece, read_contents, with_contents
 from .finish import MARKED, MARKER, steady_sitemap, with_policy
 from .frames import INNER, Frames, Placed, filled, mark, without_marks
 from .merged_styles import TARGET, Use, is_themes_style, merged_styles, most_common, relinked, unneeded, use_of, words_of
@@ -78,6 +78,7 @@ class Site:
         self._memo, self._shared = memo, shared
         self._placed: dict[str, Placed] = {}
         self._linked: dict[str, str] = {}
+        self._asked: dict[str, list[str]] = {}
         #: The theme's own pages, such as the one for missing addresses, and pages without a frame.
         self._of_theme = sorted(name for name in self._source.templates if name.endswith(".html"))
         self._alone = [*self._of_theme, *(path for path in self._source.static if path.endswith(".html"))]
@@ -99,14 +100,14 @@ class Site:
         hashes = None if live else hashes_of(output.files)
         finishing = _Finishing(contents, hashes)
         decided = digest(self._shared, *self._merge, compact_json(hashes))
-        beside = _by_system(contents)
-        for path in self._source.pages if few is None else few & self._source.pages.keys():
-            key = digest(decided, self._stamp(path), beside.get("spiele", ""), beside.get(path.partition("/")[0], ""))
-            output.batch(Batch(path, key, partial(self._page, path, finishing)))
-        decided = digest(decided, *beside.values())
-        for path in self._alone if few is None else few.intersection(self._alone):
-            key = digest(decided, self._stamp(path))
-            output.batch(Batch(path, key, partial(self._whole, path, finishing)))
+        beside: dict[str, str] = {}
+        for make, paths in ((self._page, self._source.pages), (self._whole, self._alone)):
+            for path in paths if few is None else few.intersection(paths):
+                needs = self._rows[path][1]
+                if needs not in beside:
+                    beside[needs] = digest(*(contents.get(name, "") for name in self._asked_by(path)))
+                key = digest(decided, self._stamp(path), beside[needs])
+                output.batch(Batch(path, key, partial(make, path, finishing)))
         script = "" if live else self._memo.value(digest("worker", self._shared), worker_script)
         for path, text in () if live else offline_files(output.files, date, script):
             output.write(path, text)
@@ -186,7 +187,7 @@ class Site:
         yield path, _encoded(finishing.page(placed, self._linked[placed.frame]))
 
     def _whole(self, path: str, finishing: _Finishing) -> Iterator[tuple[str, bytes]]:
-        _, needs = self._memo.value(self._rows[path][1], lambda: self._needs_of(path))
+        _, needs, _ = self._memo.value(self._rows[path][1], lambda: self._needs_of(path))
         html = self._relinked(self._text(path), needs)
         yield path, _encoded(finishing.whole(html, path.rpartition("/")[0] + "/" if "/" in path else ""))
 
@@ -239,7 +240,7 @@ class Site:
         uses = _Uses()
         first = {key: path for path, (_, key, *_) in reversed(self._rows.items())}
         for key, times in self._times.items():
-            frame, needs = self._memo.value(key, lambda path=first[key]: self._needs_of(path))  # type: ignore[misc]
+            frame, needs, _ = self._memo.value(key, lambda path=first[key]: self._needs_of(path))  # type: ignore[misc]
             if frame is None:
                 uses.alone[key] = _use(needs)
             else:
@@ -278,13 +279,27 @@ class Site:
         return [self._stamp(path), key, *([self._key_of_text(path)] if path in self._of_theme else [])]
 
     def _needs_of(self, path: str) -> list[Any]:
-        """The frame of a page (None for none), and its own needs."""
+        """The frame of a page (None for none), its own needs, and the names of the contents that it shows."""
         if path not in self._source.pages:
-            return [None, self._needs(self._text(path))]
+            text = self._text(path)
+            return [None, self._needs(text), asked_in(text)]
         placed = self._place(path)
-        inner = [placed.values.get(name, "") for name in INNER]
+        inner = "\n".join(placed.values.get(name, "") for name in INNER)
         words = " ".join(value for name, value in placed.values.items() if name not in INNER)  # values of the head, in attributes
-        return [placed.frame, self._needs("\n".join([*inner, f"<m {words}>"]))]
+        asked = [*asked_in(inner), *self._asked_by_frame(placed.frame), placed.values.get(_NAME, "")]
+        return [placed.frame, self._needs(f"{inner}\n<m {words}>"), asked]
+
+    def _asked_by_frame(self, frame: str) -> list[str]:
+        """The names of the contents that all pages in a frame show."""
+        if frame not in self._asked:
+            self._asked[frame] = asked_in(self._frames.texts[frame])
+        return self._asked[frame]
+
+    def _asked_by(self, path: str) -> list[str]:
+        """The names of the contents that a page shows."""
+        _, _, asked = self._memo.value(self._rows[path][1], lambda: self._needs_of(path))
+        names: list[str] = asked
+        return names
 
     def _needs_of_frame(self, frame: str, path: str) -> list[Any]:
         """The needs of the frame of a page."""
@@ -352,15 +367,6 @@ class _Uses:
     @property
     def names(self) -> list[str]:
         return sorted(frozenset[str]().union(*(use.names for use in self.all)))
-
-
-def _by_system(contents: Mapping[str, str]) -> dict[str, str]:
-    """A digest of the contents beside the pages of each system, and of those beside all pages ("spiele")."""
-    names = sorted({name.partition("/")[0] for name in contents})
-    return {
-        one: digest(*(part for name in sorted(contents) if name.partition("/")[0] == one for part in (name, contents[name])))
-        for one in names
-    }
 
 
 def _encoded(html: str) -> bytes:

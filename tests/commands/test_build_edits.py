@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import marshal
 import os
 import random
+import re
 import shutil
 from pathlib import Path
 
@@ -94,3 +96,26 @@ def test_unchanged_files_keep_their_times(run: Run, mini: Path) -> None:
     assert "wuerfelkrieg/kaempfen/index.html" in changed
     assert {path.relative_to(site).as_posix() for path, time in times.items() if path.stat().st_mtime_ns != time} == changed
     assert len(changed) < 15
+
+
+def test_a_changed_title_makes_only_what_shows_it(run: Run, mini: Path) -> None:
+    """Pages of the site are made again only where they change; redirects, frames and records that do not show a title are kept."""
+
+    def keys() -> dict[str, dict[str, str]]:
+        """The key of each batch of page files and of the site."""
+        return {
+            name: marshal.loads((mini / f"build/{name}.kept").read_bytes().partition(b"\n")[2])[0] for name in ("pages", "site")
+        }
+
+    before, was = built(run, mini)["site"], keys()
+    rule = mini / "content/wuerfelkrieg/grundregeln/kaempfen.md"
+    rule.write_text(re.sub("^title: .*$", "title: Ringen", rule.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
+    after, now = built(run, mini)["site"], keys()
+    again = {name: {one for one, key in now[name].items() if was[name].get(one) != key} for name in now}
+    assert "wuerfelkrieg/kaempfen" in again["pages"]
+    assert {name for name in again["site"] if name.endswith(".html")} == {
+        name for name in after if name.endswith(".html") and after[name] != before.get(name)
+    }
+    kept = ("redirects/wuerfelkrieg", "api/v1/concepts", "api/v1/schema", "api/v1/terms/wuerfelkrieg")
+    assert now["pages"].keys() >= {*kept}
+    assert again["pages"].isdisjoint(kept)

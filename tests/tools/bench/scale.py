@@ -24,6 +24,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from nachschlag.generator.files.collecting import without_collecting
 from nachschlag.generator.proofing.project import load_project
 from nachschlag.search import open_index
 from rich.console import Console
@@ -75,6 +76,7 @@ def measure(project: Path) -> Figures:
     return {**steps, **built, **sizes(project), **searches(project), **keys(project)}
 
 
+@without_collecting()  # as commands run
 def steps(project: Path) -> Figures:
     """The processor time of loading, linking and checking, with nothing known from before."""
     times = [time.process_time()]
