@@ -257,6 +257,7 @@ def _parser() -> MarkdownIt:
         container_plugin(md, name, validate=_named(name), render=_block_renderer(name))
     md.validateLink = safe_address  # type: ignore[method-assign]
     md.core.ruler.push("link_references", _link_references)
+    md.add_render_rule("softbreak", lambda *_: " ")  # a space comes again far more often, which packs better
     md.add_render_rule("text", _text_rule)
     md.add_render_rule("reference_open", _reference_open)
     md.add_render_rule("reference_close", _reference_close)
