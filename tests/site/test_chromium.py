@@ -57,7 +57,7 @@ def test_angst_by_keyboard(look: Open) -> None:
 @pytest.mark.parametrize(
     ("system", "typed", "first", "enter"),
     [
-        ("conquest", "zauber", "conquest/zaubern", "Alle zeigen"),
+        ("conquest", "zauber", "conquest/zaubersprueche", "Alle zeigen"),
         ("hdd", "Aufpralltreffer", "begriffe/aufpralltreffer", "Eingabetaste: T9A: Aufpralltreffer (X)"),
         ("conquest", "Kapitel 3", "conquest/aktionen-ausserhalb-des-kampfes", "Eingabetaste: Kapitel 3"),
     ],
