@@ -37,6 +37,7 @@ RUN_TIME = {
     "generator.history.moved_citations",
     "generator.ingest.repairs.book_words",
     "generator.ingest.repairs.signs",
+    "generator.ingest.source.latex_commands",
     "generator.ingest.structure.profile",
     "generator.ingest.structure.recognisers.cards",
     "generator.ingest.structure.recognisers.defined_terms",

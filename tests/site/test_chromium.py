@@ -110,12 +110,13 @@ def test_hits_that_come_late_move_little_in_view(browser: Browser, base: str) ->
     page.route("**/assets/nachschlag.js*", lambda route: held.update(script=route))
     page.route("**/assets/suche/index.json*", lambda route: held.update(index=route))
     page.goto(f"{base}/suche/?q=angst", wait_until="commit")
-    frames = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    frames = "() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); setTimeout(done, 5000); })"
     for name, seen in (("script", "footer, .n-datei"), ("index", "main [role=status]")):
         page.locator(seen).last.wait_for(state="attached")
         page.evaluate(frames)
-        while name not in held:
-            page.wait_for_timeout(50)
+        for _ in range(400):
+            if name not in held:
+                page.wait_for_timeout(50)
         held[name].continue_()
     page.locator("main .n-treffer").first.wait_for()
     page.evaluate(frames)

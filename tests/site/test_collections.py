@@ -185,7 +185,9 @@ def test_the_page_does_not_move_while_it_fills(device: Device, kept: dict[str, A
     else:
         assert shown(page) == ["Kämpfen", "Zaubern", "Becher"]
     expect(page.get_by_text("Wie Spickzettel gehen")).to_be_visible()
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(
+        "() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); setTimeout(done, 5000); })"
+    )
     assert page.evaluate("allMoves()") == []
     assert watch.trouble == []
 

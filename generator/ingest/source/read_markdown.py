@@ -32,8 +32,8 @@ _FRONT = re.compile(
 _TITLE = re.compile(r"^title:[ \t]*[\"']?([^\"'\n]+)", re.MULTILINE | re.IGNORECASE)
 _FIRST_HEADING = re.compile(r"^(?:#{1,6}(?=[ \t])|={2,}[ \t]*$|<h1\b|---[ \t]*$)", re.MULTILINE)
 #: Attributes, as Pandoc and kramdown have them: "{#tief .rot}", "{width=9pt}", "{: .note}".
-_ATTRIBUTES = re.compile(r"[ \t]*\{(?:[#.:][^{}\n]*|[\w-]+=[^{}\n]*)\}")
-_OWN_ANCHOR = re.compile(r"\{#([\w-]+)[^{}\n]*\}[ \t]*\Z")
+_ATTRIBUTES = re.compile(r"(?<![ \t])[ \t]*\{(?:[#.:][^{}\n]*|[\w-]+=[^{}\n]*)\}")
+_OWN_ANCHOR = re.compile(r"\{#([\w-]++)[^{}\n]*\}[ \t]*\Z")
 _CALLOUT = re.compile(r"\[!(\w+)\][-+]?[ \t]*")
 _WIKI = re.compile(r"!\[\[[^\[\]\n]*\]\]|\[\[(?P<page>[^\[\]|\n]*)(?:\|(?P<shown>[^\[\]\n]*))?\]\]")
 _TAG = re.compile(r"<(?=/?([A-Za-z][\w-]*))")
@@ -41,9 +41,9 @@ _COMMENT = "<!--"
 #: What a reader never sees: commands of LaTeX without words (Pandoc) and of Homebrewery's pages, boxes without a title, templates'
 #: commands (Jekyll, Hugo); all on lines of their own, but for entries of an index.
 _LAYOUT = re.compile(
-    r"^[ \t]*(?:(?:\\(?!text|emph|(?:sub)*section|chapter|part|paragraph|caption|title|item|footnote)[a-zA-Z]+\*?"
-    r"(?:\[[^\[\]\n]*\]|\{[^{}\n]*\}|[ \t]*\d[\d.]*)*[ \t]*)+|:{3,9}[ ]*\{?[.\w-]*\}?"
-    r"|\{\{[^{}\n]*(?:\}\})?|\}\}|\{%[^{}\n]*%\}|\[TOC\]|\[\[_TOC_\]\])[ \t]*$"
+    r"^[ \t]*+(?:(?:\\(?!text|emph|(?:sub)*section|chapter|part|paragraph|caption|title|item|footnote)[a-zA-Z]++\*?+"
+    r"(?:\[[^\[\]\n]*\]|\{[^{}\n]*\}|[ \t]++\d[\d.]*+)*+[ \t]*+)++|:{3,9}[ ]*+\{?[.\w-]*+\}?"
+    r"|\{\{[^{}\n]*+(?:\}\})?|\}\}|\{%[^{}\n]*%\}|\[TOC\]|\[\[_TOC_\]\])[ \t]*$"
     r"|\\(?:index|label)\{[^{}]{0,200}\}",
     re.MULTILINE,
 )

@@ -51,7 +51,7 @@ _GLOSSARY = re.compile(rf"(?i)[#*\s\d.]*(?:{alternatives('glossary_titles')})\b(
 _REMARKS = re.compile(rf"(?i)(?:{alternatives('remark_openers')})")
 #: A name that is counted rather than named: "Runde 2".
 _WORD = re.compile(r"[^\W\d_]{2,}+")
-_COUNTED = re.compile(r".*[^\W\d_] \d{1,3}$|\d+ [^\W\d_]{2}")
+_COUNTED = re.compile(r"[^\W\d_] \d{1,3}$|\A\d+ [^\W\d_]{2}")
 _EXAMPLE = re.compile(rf"(?i)(?:{alternatives('example_above')}):?")
 #: The text of an item below its name.
 _BELOW = re.compile(r"[ \t]*\n[ \t]+(?![-*+•]|\d{1,2}[.)])\S")
@@ -263,7 +263,7 @@ def _weigh(leads: Sequence[_Lead], again: re.Pattern[str] | None = None) -> None
             "lead-item": bool(lead.item) and not step,
             "lead-nested": bool(lead.item) and lead.indent > 1 and not bold,
             "lead-question": lead.words.endswith("?"),
-            "lead-count": _COUNTED.match(lead.words),
+            "lead-count": _COUNTED.search(lead.words),
             "capitals": in_capitals(lead.words),
             "lead-company": company > 0,
             "lead-row": company >= MANY,
