@@ -188,11 +188,8 @@ def ingest(parser: argparse.ArgumentParser) -> None:
         "--ocr", action="store_true", help="den Text eines gescannten PDF erkennen (braucht Tesseract mit Deutsch)"
     )
     parser.add_argument(
-        "--repair",
-        action=argparse.BooleanOptionalAction,
-        help="sichere Reparaturen an Titeln und Texten ausführen (so auch sonst) oder alle nur vorschlagen",
+        "--no-repair", dest="repair", action="store_false", help="auch sichere Reparaturen an Titeln und Texten nur vorschlagen"
     )
-    parser.set_defaults(repair=True)
     parser.add_argument(
         "--replace", action="store_true", help="auch dann einlesen, wenn dabei mehr als ein Fünftel der Einträge des Spiels geht"
     )

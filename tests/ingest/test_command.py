@@ -172,5 +172,5 @@ def test_terms_of_another_system_are_taken(run: Run, project: Path) -> None:
 
 def test_help_is_german(run: Run) -> None:
     said = run("ingest", "--help").out
-    assert all(option in said for option in ("--system", "--out", "--profile", "--terms", "--repair", "--report", "--json"))
+    assert all(option in said for option in ("--system", "--out", "--profile", "--terms", "--no-repair", "--report", "--json"))
     assert "show this help" not in said

@@ -55,7 +55,7 @@ def linked(text: str) -> str:
     [
         ("**fett** und *kursiv*", "<p><strong>fett</strong> und <em>kursiv</em></p>"),
         ("- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"),
-        ("Titel\n===", "<p>Titel\n===</p>"),
+        ("Titel\n===", "<p>Titel ===</p>"),
         (
             "| A | B | C |\n|---|--:|---|\n| eins | **2** cm | zwei und drei |",
             '<div class="tabelle" role="group" aria-label="Tabelle" tabindex="0"><table class="n-tabelle">\n<thead>\n<tr>\n<th>A</th>\n'
@@ -64,7 +64,7 @@ def linked(text: str) -> str:
         ),
         ("<b>fett</b>", "<p>&lt;b&gt;fett&lt;/b&gt;</p>"),
         ("<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"),
-        ("<div>\n\n**x**\n</div>", "<p>&lt;div&gt;</p>\n<p><strong>x</strong>\n&lt;/div&gt;</p>"),
+        ("<div>\n\n**x**\n</div>", "<p>&lt;div&gt;</p>\n<p><strong>x</strong> &lt;/div&gt;</p>"),
         ("<!-- geheim -->", "<p>&lt;!-- geheim --&gt;</p>"),
         ('<img src=x onerror="alert(1)">', "<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt;</p>"),
         ("`<b>`", "<p><code>&lt;b&gt;</code></p>"),
@@ -81,8 +81,8 @@ def linked(text: str) -> str:
             '<aside class="kasten kasten-beispiel" role="note" aria-label="Beispiel"><p class="kasten-titel">Beispiel</p>\n'
             "<p>Eine <strong>Sechs</strong>.</p>\n</aside>",
         ),
-        ("::: achtung\nText\n:::", "<p>::: achtung\nText\n:::</p>"),
-        ("::: beispiele\nText\n:::", "<p>::: beispiele\nText\n:::</p>"),
+        ("::: achtung\nText\n:::", "<p>::: achtung Text :::</p>"),
+        ("::: beispiele\nText\n:::", "<p>::: beispiele Text :::</p>"),
     ],
 )  # fmt: skip
 def test_markdown(text: str, html: str) -> None:
@@ -115,11 +115,11 @@ def test_drawings_stand_in_figures() -> None:
         ("Zielen, Spalten (2)", "<p>«Zielen→zielen», «Spalten (2)→spalten»</p>"),
         ("(15.3)", "<p>(«15.3→zielen»)</p>"),
         ("**Zielen**", "<p><strong>«Zielen→zielen»</strong></p>"),
-        ("Kritischer\nTreffer", "<p>«Kritischer\nTreffer→treffer»</p>"),
+        ("Kritischer\nTreffer", "<p>«Kritischer Treffer→treffer»</p>"),
         ("GR 99.9", "<p>GR 99.9</p>"),
         ("`Zielen` Zielen", "<p><code>Zielen</code> «Zielen→zielen»</p>"),
         ("[Zielen](a.md) Zielen", '<p><a href="a.md">Zielen</a> «Zielen→zielen»</p>'),
-        ("[siehe\nZielen](a.md) Zielen", '<p><a href="a.md">siehe\nZielen</a> «Zielen→zielen»</p>'),
+        ("[siehe\nZielen](a.md) Zielen", '<p><a href="a.md">siehe Zielen</a> «Zielen→zielen»</p>'),
         ("1. GR\n2. Zielen", "<ol>\n<li>GR</li>\n<li>«Zielen→zielen»</li>\n</ol>"),
         ("1. GR\n15. Zielen", "<ol>\n<li>GR</li>\n<li>«Zielen→zielen»</li>\n</ol>"),
         ("- Kritischer\n- Treffer", "<ul>\n<li>Kritischer</li>\n<li>Treffer</li>\n</ul>"),
@@ -135,7 +135,7 @@ def test_drawings_stand_in_figures() -> None:
         ("[[zielen|*a]] b*", "<p><em>a b</em></p>"),
         ("[[zielen|<https://x.de>]]", '<p>[[zielen|<a href="https://x.de">https://x.de</a>]]</p>'),
         ("    Zielen", "<pre><code>Zielen\n</code></pre>"),
-        ("[a\nb](Zielen.md 'Zielen')", '<p><a href="Zielen.md" title="Zielen">a\nb</a></p>'),
+        ("[a\nb](Zielen.md 'Zielen')", '<p><a href="Zielen.md" title="Zielen">a b</a></p>'),
         ("[a][1]\n\n[1]: Zielen.md", '<p><a href="Zielen.md">a</a></p>'),
         ("- ```Zielen\n  Zielen\n  ```", '<ul>\n<li>\n<pre><code class="language-Zielen">Zielen\n</code></pre>\n</li>\n</ul>'),
         ("![[[zielen|a]]](b.svg)", '<p>!<a href="b.svg">a</a></p>'),
