@@ -24,6 +24,10 @@ class Span:
     start: int
     end: int
 
+    def moved(self, by: int) -> Span:
+        """The same piece of a text that has `by` characters more before it."""
+        return Span(self.start + by, self.end + by)
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class PageMark:

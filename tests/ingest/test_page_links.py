@@ -86,6 +86,16 @@ def test_links_lead_to_other_files_of_a_book(tmp_path: Path) -> None:
     ]
 
 
+def test_a_link_in_a_table_keeps_its_cells_and_a_heading_has_none(run: Run, tmp_path: Path) -> None:
+    table = "| Wurf | Folge |\n| --- | --- |\n| 6 | [ab](#wald) |\n"
+    text = f"# Zug\n\n## Wald\n\nTief.\n\n## Moor\n\nNass.\n\n{table}\n### Der [Weg](#wald)\n\nHin.\n"
+    lay_over(tmp_path, {"projekt/mkdocs.yml": "site_name: Probe\n", "a.md": text})
+    assert run("--project", tmp_path / "projekt", "ingest", tmp_path / "a.md", "--system", "moos").status == 0
+    read = "".join(path.read_text("utf-8") for path in sorted(tmp_path.glob("projekt/privat/content/moos/*/*.md")))
+    assert "| 6 | [[moos/wald\\|ab]] |" in read
+    assert "|Weg]]" not in read
+
+
 def test_links_are_written_as_references(run: Run, tmp_path: Path) -> None:
     lay_over(tmp_path, {"projekt/mkdocs.yml": "site_name: Probe\n", "a.md": MARKDOWN})
     assert run("--project", tmp_path / "projekt", "ingest", tmp_path / "a.md", "--system", "moos").status == 0

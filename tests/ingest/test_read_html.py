@@ -28,6 +28,12 @@ def shown(body: str, *, head: str = "", encoding: str = "utf-8") -> str:
         ("<ol><li>Sicht<p>Weit.</p><li>Man sieht.<p>Weit.</p></ol>", "1. **Sicht**\n   Weit.\n2. Man sieht.\n   Weit."),
         ("<ol start=3><li>c<li value=7>g<li>h</ol>", "3. c\n7. g\n5. h"),
         ("<ol type=a><li>x<li>y</ol><ol type=I><li>x<li>y</ol>", "a. x\nb. y\n\nI. x\nII. y"),
+        (
+            "<h2 id='{0}'>A</h2><ul><li>Der <a href='#{0}'>Wald</a><p>Er brennt.<li>Nie <a href='#{0}'>so.</a><p>B.</ul>".format(
+                "x" * 60
+            ),
+            "## A\n\n- **Der Wald**\n  Er brennt.\n- Nie so.\n  B.",
+        ),
         ("<dl><dt>Feld</dt><dd>Ein Kasten.</dd><dt>Zug<dd>Eine Reihe.</dl>", "**Feld**\nEin Kasten.\n\n**Zug**\nEine Reihe."),
         ("<nav>weg</nav><script>x()</script><style>p{}</style><p hidden>weg<p style='display: none'>weg<p>da", "da"),
         ("<pre>a  b\n  c</pre>", "a  b\n  c"),

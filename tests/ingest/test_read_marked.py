@@ -136,6 +136,10 @@ def test_asciidoc_is_read(tmp_path: Path) -> None:
         ("= Buch\nErika Muster <e@example.org>\nv1.2\n:x: y\n\nTief.\n", "# Buch\n\nTief.\n"),
         ("= Buch\n\nEins.\nZwei.\n", "# Buch\n\nEins.\nZwei.\n"),
         (
+            "= Buch\nNur Text.\nZwei.\n\n= Teil\nEins <e@example.org>\n",
+            "# Buch\nNur Text.\nZwei.\n\n# Teil\nEins <e@example.org>\n",
+        ),
+        (
             "Ein ((Wald))(((Wald,tief))) mit [.rot]#Baum#, kbd:[F1] und `+a+`: H~2~O, 3^2^.\n",
             "Ein Wald mit Baum, F1 und a: H₂O, 3².\n",
         ),
@@ -158,6 +162,12 @@ def test_asciidoc_shows_what_its_readers_see(tmp_path: Path, text: str, read: st
         ("## Wald<br>und *Moor* ##\n", "## Wald und Moor"),
         ("---\ntitle: Wald\n---\nEr brennt.\n", "# Wald\n\nEr brennt."),
         ("---\ntitle: Buch\n---\n# Wald\n\n---\ntitle: Moor\nweight: 2\n---\nEs ruht.\n", "# Wald\n\n# Moor\n\nEs ruht."),
+        ("Hier.\n\n---\nKraft: 3\nMut: 4\n---\n", "Hier.\n\n---\n\n## Kraft: 3 Mut: 4"),
+        (
+            "\\spruch{Feuer} brennt.\n\n\\spruch{Eis}\n\n\\textcolor{red}{Rot}\n",
+            "\\spruch{Feuer} brennt.\n\n\\spruch{Eis}\n\n\\textcolor{red}{Rot}",
+        ),
+        ("\\vspace{3pt}\n\\begin{minipage}{9cm}\nTief.\n\\end{minipage}\n\\clearpage\n", "Tief."),
         ("---\nWald: eins\n\nMoor\n", "---\n\nWald: eins\n\nMoor"),
         (
             "Siehe [Wald](#wald), [Moor][m] und <https://example.org>.\n\n[m]: #moor\n",

@@ -5,15 +5,14 @@ No repair changes a number, a dice expression or a measure. Only certain repairs
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
-from operator import itemgetter
 from typing import Any
 
 from ..drafts import Draft, Reading, Repair, Source
-from ..source.plain_marks import FENCED
+from ..source.plain_marks import fences, within
 from .book_words import Spellings, spellings
 from .breaks import hyphenation
 from .letters import letters
@@ -48,14 +47,8 @@ def find(text: str, book: Spellings) -> tuple[Repair, ...]:
     """The repairs of a text from a book, none in code. If two kinds overlap, the first in `KINDS` wins."""
     by_signs = chain.from_iterable(find(text) for find in (characters, tex, markup, punctuation, dashes))
     by_words = chain.from_iterable(find(text, book) for find in (hyphenation, spaces, quotes, letters))
-    code = [match.span() for match in FENCED.finditer(text)]
-    prose = (repair for repair in chain(by_signs, by_words) if not _within(repair.span.start, code))
-    return tuple(_apart(prose, text))
-
-
-def _within(at: int, spans: list[tuple[int, int]]) -> bool:
-    before = bisect_right(spans, at, key=itemgetter(0))
-    return before > 0 and at < spans[before - 1][1]
+    is_code = within(fences(text))
+    return tuple(_apart((repair for repair in chain(by_signs, by_words) if not is_code(repair.span.start)), text))
 
 
 def _apart(found: Iterable[Repair], text: str) -> list[Repair]:

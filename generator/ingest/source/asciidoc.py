@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .decode import Decoded, named
+from .html_text import LOWERED, RAISED
 from .page_links import anchor, link_mark, place_mark, taken_out
 
 _HEADING = re.compile(r"(={1,6})[ \t]+(\S.*)")
@@ -33,6 +34,8 @@ _LINK = re.compile(r"(?<![^\s(„\"])(?:link:|xref:|mailto:|https?://)[^\s\[\]]{
 _CROSS = re.compile(r"<<#?([^<>,\n]{1,200})(?:,[ ]?([^<>\n]{1,300}))?>>")
 #: The name of the heading below: "[[tief]]", "[#tief]", "[#tief.rot]".
 _ANCHOR = re.compile(r"\[(?:\[([^\],]{1,200})(?:,[^\]]*)?\]|#([\w-]{1,200})[^\]]*)\]")
+_AUTHORS = re.compile(r"[^<>]{1,200}<[^<>\s]{1,200}@[^<>\s]{1,200}>")
+_VERSION = re.compile(r"v?\d{1,9}(?:\.\d{1,9}){0,9}(?:,|\s{0,9}$)")
 _CONDITION = re.compile(r"(?:ifdef|ifndef|ifeval|endif)::")
 #: Entries of an index: hidden, and shown; text with a role; keys and buttons; code that is not looked into.
 _HIDDEN = re.compile(r"\(\(\([^()\n]{1,200}\)\)\)")
@@ -44,8 +47,6 @@ _NOTE = re.compile(r"footnote:[\w-]{0,60}\[([^\[\]\n]+)\]")
 _SPARE = 100_000
 _TOO_LONG = "Attribute ergäben weit mehr Text, als die Datei hat; darum stehen manche noch als {Name} da. Setze sie selbst ein."
 
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _SUPER = re.compile(r"\^(\d{1,6})\^|~(\d{1,6})~")
 
 
@@ -84,7 +85,7 @@ class _Reader:
             place = place_mark(self.anchor or found[2])
             self.anchor = ""
             yield f"{'#' * len(found[1])} {place}{self.inline(found[2])}"
-            if len(found[1]) == 1:
+            if self.at == 1:
                 self._skip_imprint()
         elif found := _ITEM.fullmatch(line):
             yield self._item(found[1], found[2])
@@ -104,12 +105,10 @@ class _Reader:
             yield "---" if line == "'''" else self.inline(line)
 
     def _skip_imprint(self) -> None:
-        """Skip the author and the version below a book's title."""
-        below = self.lines[self.at : self.at + 2]
-        for line in below:
-            if not line.strip() or _ATTRIBUTE.fullmatch(line):
-                break
-            self.at += 1
+        """Skip the authors with their addresses and the version right below a book's title."""
+        for imprint in (_AUTHORS, _VERSION):
+            if self.at < len(self.lines) and imprint.match(self.lines[self.at]):
+                self.at += 1
 
     def _next(self) -> str:
         """The line after a term that stands alone."""
@@ -164,7 +163,7 @@ class _Reader:
         text = _CROSS.sub(self._cross, _LINK.sub(r"\1", text))
         text = _SHOWN.sub(lambda found: found[found.lastindex or 0], _HIDDEN.sub("", text))
         text = _NOTE.sub(r" (\1)", text).replace("`", "")
-        return _SUPER.sub(lambda found: (found[1] or "").translate(_RAISED) + (found[2] or "").translate(_LOWERED), text)
+        return _SUPER.sub(lambda found: (found[1] or "").translate(RAISED) + (found[2] or "").translate(LOWERED), text)
 
     def _cross(self, found: re.Match[str]) -> str:
         return link_mark(found[1], found[2] or self.titles.get(anchor(found[1])) or found[1])

@@ -12,7 +12,7 @@ from ...files.encoding import declared, marked
 from ...model.unusable import require
 from .decode import Decoded, UnreadableBook, decode
 from .html_table import Element, is_grid, markdown_table, rows_as_texts, rows_of
-from .page_links import mark_links, taken_out
+from .page_links import mark_links, taken_out, without_marks
 
 #: Encodings that a page may declare; for others, the bytes decide.
 _KNOWN = re.compile(r"(iso-?8859-(\d+)|windows-125\d|koi8-r|macintosh)")
@@ -41,8 +41,9 @@ _ROMAN = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (
 _NOT_SHOWN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.IGNORECASE)
 _ITALIC_STYLE = re.compile(r"font-style\s*:\s*italic", re.IGNORECASE)
-_RAISED = str.maketrans("0123456789+-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾")
-_LOWERED = str.maketrans("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎")
+#: Figures and signs → raised, lowered.
+RAISED = str.maketrans("0123456789+-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾")
+LOWERED = str.maketrans("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎")
 
 _BREAK = "\x00"  # a <br>, until the white space around it is collapsed; no HTML text contains it
 _WHITE = re.compile(r"[ \t\n\r\f]+")
@@ -74,6 +75,7 @@ def _decoded(name: str, raw: bytes) -> Decoded:
 
 
 def parsed(name: str, markup: str) -> Element | None:
+    """The root of a page; None without any element. Raises Unusable without lxml, and for one nested too deep."""
     require(f"„{name}“", "ingest", "lxml")
     from lxml import etree
 
@@ -211,7 +213,8 @@ def _item(node: Element, depth: int) -> list[str]:
     first = next((child for child in node if _is_block(child)), None)
     if first is None or first.tag != "p" or not (node.text or "").strip() or len(blocks) < 2:
         return blocks
-    named = len(blocks[0]) <= LONGEST_NAME and blocks[0][-1] not in ".,;:!?…" and "\n" not in blocks[0]
+    bare = without_marks(blocks[0])
+    named = len(bare) <= LONGEST_NAME and bare[-1:] not in ".,;:!?…" and "\n" not in bare
     return [_bold(blocks[0]), *blocks[1:]] if named else blocks
 
 
@@ -249,9 +252,9 @@ def _inline(node: Element, depth: int, *, marks: bool) -> str:
         return str(node.get("alt", ""))
     inner = _inner(node, depth, marks=marks)
     if node.tag == "sup":
-        return inner.translate(_RAISED)
+        return inner.translate(RAISED)
     if node.tag == "sub":
-        return inner.translate(_LOWERED)
+        return inner.translate(LOWERED)
     if node.tag == "q":
         return f"„{inner}“"
     return _emphasized(node, inner) if marks else inner

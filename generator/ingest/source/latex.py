@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from .asciidoc import included
 from .decode import Decoded
 from .html_table import markdown_table
+from .html_text import RAISED
 from .latex_commands import expanded
 from .page_links import link_mark, place_mark, taken_out
 
@@ -21,7 +22,7 @@ _TOKEN = re.compile(
     r"\\(?:url|path)[ ]?\{(?P<url>[^{}\n]{1,500})\}|\\verb\*?(?P<bar>[^\sA-Za-z*{])(?P<verb>[^\n]{0,300}?)(?P=bar)"
     r"|\\begin[ ]?\{(?P<begin>[\w*]{1,40})\}(?P<options>\[[^\[\]]{0,300}\])?|\\end[ ]?\{(?P<end>[\w*]{1,40})\}"
     r"|\\(?P<accent>[\"'`^~])[ ]?(?:\{(?P<braced>\\?[A-Za-z])\}|(?P<letter>[A-Za-z]))"
-    r"|\\(?P<refers>label|[acCnv]?(?:uto|ame)?ref|pageref)\*?[ ]?\{(?P<label>[^{}\n]{1,100})\}"
+    r"|\\(?P<refers>label|ref|autoref|nameref|pageref|[cCv]ref)\*?[ ]?\{(?P<label>[^{}\n]{1,100})\}"
     r"|\\[egx]?(?P<define>def)\\[A-Za-z@]{1,60}[#\d]{0,18}"
     r"|\\(?P<word>[A-Za-z@]{1,60})\*?[ \t]*(?:\[(?P<option>[^\[\]]{0,300})\])?|\\(?P<sign>[\s\S])"
     r"|(?P<brace>[{}])|(?P<comment>%[^\n]*\n?[ \t]*)|(?P<cell>&)|(?P<blank>\n[ \t]*\n\s*)|(?P<space>\s+)|(?P<math>\$+)"
@@ -36,12 +37,13 @@ _AROUND = {
     "frac": ("", "/"), "dfrac": ("", "/"), "tfrac": ("", "/"), "nicefrac": ("", "/"), "sfrac": ("", "/"),
 }  # fmt: skip
 #: Commands → the number of their arguments that are no text.
-_NO_TEXT = {
+NO_TEXT = {
     "hypertarget": 1, "hyperlink": 1, "href": 1, "textcolor": 1, "color": 1, "colorbox": 1, "vspace": 1, "hspace": 1,
     "includegraphics": 1, "multicolumn": 2, "multirow": 2, "setlength": 2, "setcounter": 2, "addtocounter": 2, "newcommand": 2,
     "renewcommand": 2, "newenvironment": 3, "pagestyle": 1, "thispagestyle": 1, "fontsize": 2, "bibliography": 1, "index": 1,
     "addcontentsline": 3, "usepackage": 1, "documentclass": 1, "title": 1, "author": 1, "date": 1, "cmidrule": 1, "cline": 1,
     "input": 1, "include": 1, "subfile": 1, "write": 1, "immediate": 0, "openout": 0, "usetikzlibrary": 1, "selectlanguage": 1,
+    "enlargethispage": 1,
 }  # fmt: skip
 _INCLUDE = re.compile(r"\\(?:input|include|subfile)\s{0,5}\{([^{}\n]{1,200})\}")
 _WORDS = {
@@ -59,7 +61,6 @@ _HIDDEN = {"comment", "tikzpicture", "thebibliography"}
 _QUOTES = (('"`', "„"), ("\"'", "“"), ("``", "“"), ("''", "”"), ("---", "—"), ("--", "–"), ("~", " "), ('"=', "-"), ('"-', ""))
 #: The depth below which nested lists and tables are not distinguished.
 _DEEPEST = 6
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _POWER = re.compile(r"\^(\d{1,6})")
 #: A heading or caption and the name of its label, which is within its braces or right behind.
 _LABELLED = re.compile(
@@ -171,8 +172,8 @@ class _Reader:
             self.next = ("", after)
         elif word == "item" and self.lists:
             self.put(self.item(option))
-        elif word in _NO_TEXT:
-            self.drop = _NO_TEXT[word]
+        elif word in NO_TEXT:
+            self.drop = NO_TEXT[word]
         else:
             self.put(_WORDS.get(word, ""))
 
@@ -212,7 +213,7 @@ class _Reader:
 def _plain(text: str) -> str:
     for before, after in _QUOTES:
         text = text.replace(before, after)
-    return _POWER.sub(lambda power: power[1].translate(_RAISED), text)
+    return _POWER.sub(lambda power: power[1].translate(RAISED), text)
 
 
 def _table(text: str) -> str:

@@ -82,6 +82,11 @@ def _mark_of(href: str) -> str:
     )
 
 
+def without_marks(text: str) -> str:
+    """The text alone."""
+    return _MARK.sub("", text)
+
+
 def taken_out(text: str) -> tuple[str, tuple[Link, ...], dict[str, int]]:
     """The text without marks, its links, and the offsets of its places by name."""
     parts: list[str] = []
@@ -114,9 +119,6 @@ def joined(files: Iterable[tuple[str, int, Sequence[Link], Mapping[str, int]]]) 
     for count, (name, start, own_links, own_places) in enumerate(files):
         file = anchor(PurePosixPath(name).stem)
         file = f"{file}{count}" if f"{file}/" in places else file
-        links += [
-            Link(Span(link.span.start + start, link.span.end + start), link.name if "/" in link.name else f"{file}/{link.name}")
-            for link in own_links
-        ]
+        links += [Link(link.span.moved(start), link.name if "/" in link.name else f"{file}/{link.name}") for link in own_links]
         places |= {f"{file}/": start} | {f"{file}/{place}": offset + start for place, offset in own_places.items()}
     return tuple(links), places

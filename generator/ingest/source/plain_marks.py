@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 _DASHES = re.compile(r"^[ ]{0,3}-{3,}(?:[ ]+-{2,})*[ \t]*$", re.MULTILINE)
@@ -24,10 +24,41 @@ _FULL = re.compile(r"[ ]*-+[ ]*")
 _LONGEST, _HEAD_LINES = 20_000, 6
 #: What cannot stand in a table with pipes, or has no column of its own.
 _FOREIGN = re.compile(r"[|\t\f]")
-#: What stands between fences, which are Markdown's for code; one without an end goes on to the end of the text.
-FENCED = re.compile(
+_FENCED = re.compile(
     r"^[ ]{0,3}(`{3,20}+(?=[^`\n]*$)|(?<![^\n]\n)~{3,20}+)[^\n]*\n(?:(?![ ]{0,3}\1)[^\n]*\n)*[^\n]*$", re.MULTILINE
 )
+
+
+def fences(text: str, *, closed: bool = False) -> list[tuple[int, int]]:
+    """Start and end of each stretch between fences, which are Markdown's for code; one without an end goes on to the end of the text.
+    With `closed`, only those that backticks open and close.
+
+    >>> fences("Wald\\n```\\n# nie\\n```\\nMoor\\n"), fences("```\\nWald\\n", closed=True)
+    ([(5, 18)], [])
+    """
+    found = _FENCED.finditer(text)
+    return [one.span() for one in found if not closed or (one[1][0] == "`" and one[0].rpartition("\n")[2].strip() == one[1])]
+
+
+def within(spans: Sequence[tuple[int, int]]) -> Callable[[int], bool]:
+    """Whether an offset is in one of the spans, which ascend."""
+    starts = [start for start, _ in spans]
+    return lambda offset: (at := bisect_right(starts, offset)) > 0 and offset < spans[at - 1][1]
+
+
+def replaced(
+    text: str, spans: Iterable[tuple[int, int]], inside: Callable[[str], str] = str, outside: Callable[[str], str] = str
+) -> str:
+    """The text with what is in the spans, which ascend, and what is between them each made something else.
+
+    >>> replaced("Ein Wald.", [(4, 8)], str.upper, str.lower)
+    'ein WALD.'
+    """
+    parts, done = [], 0
+    for start, end in spans:
+        parts += [outside(text[done:start]), inside(text[start:end])]
+        done = end
+    return "".join([*parts, outside(text[done:])])
 
 
 def drawn_tables(text: str, is_taken: Callable[[int], bool] = lambda _: False) -> Iterator[tuple[int, int]]:
@@ -56,13 +87,13 @@ def drawn_tables(text: str, is_taken: Callable[[int], bool] = lambda _: False) -
 
 def with_pipes(text: str) -> str:
     """The text with its drawn tables turned into tables with pipes of as many lines; one whose words cross its columns stays as it is."""
-    parts, done = [], 0
-    for start, end in drawn_tables(text):
-        table = _piped(text[start:end].split("\n"))
-        if table:
-            parts += [text[done:start], table, "\n" * (text.count("\n", start, end) - table.count("\n"))]
-            done = end
-    return "".join([*parts, text[done:]])
+    return replaced(text, drawn_tables(text), _with_pipes)
+
+
+def _with_pipes(table: str) -> str:
+    """A drawn table with pipes, in as many lines; as it is if its words cross its columns."""
+    piped = _piped(table.split("\n"))
+    return piped + "\n" * (table.count("\n") - piped.count("\n")) if piped else table
 
 
 def _piped(lines: Sequence[str]) -> str:

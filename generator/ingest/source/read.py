@@ -1,4 +1,4 @@
-"""A rulebook's file as text with pages: plain text unchanged, Markdown with marks for underlined headings, other documents as displayed."""
+"""A rulebook's file as text with pages: plain text as it is but for drawn tables, other documents as displayed."""
 
 from __future__ import annotations
 

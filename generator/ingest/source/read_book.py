@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from ...model.unusable import Unreadable
-from ..drafts import Link, PageMark, Source, Span
+from ..drafts import Link, PageMark, Source
 from .decode import UnreadableBook
 from .page_links import joined
 from .read import MOST_BYTES, read_source
@@ -94,23 +94,19 @@ def _titled(source: Source, name: str) -> Source:
 
 def _moved(source: Source, by: int) -> Source:
     pages = tuple(PageMark(mark.start + by, mark.page) for mark in source.pages)
-    furniture = tuple(_along(span, by) for span in source.furniture)
-    links = tuple(Link(_along(link.span, by), link.name) for link in source.links)
+    furniture = tuple(span.moved(by) for span in source.furniture)
+    links = tuple(Link(link.span.moved(by), link.name) for link in source.links)
     places = {name: offset + by for name, offset in source.places.items()}
     return replace(source, pages=pages, furniture=furniture, links=links, places=places)
-
-
-def _along(span: Span, by: int) -> Span:
-    return Span(span.start + by, span.end + by)
 
 
 def _joined(name: str, sources: Sequence[Source]) -> Source:
     text = ""
     placed: list[Source] = []
-    starts: list[int] = []
+    files = []
     for source in sources:
-        starts.append(len(text))
         placed.append(_moved(source, len(text)))
+        files.append((source.name, len(text), source.links, source.places))
         text += source.text.rstrip("\n") + _GAP
     pages = [mark for source in placed for mark in source.pages]
     if not all(one.page < other.page for one, other in pairwise(pages)):
@@ -120,5 +116,5 @@ def _joined(name: str, sources: Sequence[Source]) -> Source:
     furniture = tuple(span for source in placed for span in source.furniture if span.end <= len(text))
     notes = tuple(f"{source.name}: {note}" for source in sources for note in source.notes)
     outline = tuple(mark for source in sources for mark in source.outline)
-    links, places = joined((one.name, start, one.links, one.places) for one, start in zip(sources, starts, strict=True))
+    links, places = joined(files)
     return Source(name, kind, text, tuple(pages), sha256, furniture, notes=notes, outline=outline, links=links, places=places)

@@ -21,8 +21,9 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from .decode import Decoded, decode
 from .html_text import RIGHT_BELOW, linked_text, parsed
+from .latex import NO_TEXT
 from .page_links import link_mark, taken_out
-from .plain_marks import FENCED, drawn_tables, with_pipes
+from .plain_marks import drawn_tables, fences, replaced, with_pipes
 
 #: Stands for a form feed, which is white space to Markdown and HTML.
 _PAGE = "\ufdd4"
@@ -38,11 +39,21 @@ _CALLOUT = re.compile(r"\[!(\w+)\][-+]?[ \t]*")
 _WIKI = re.compile(r"!\[\[[^\[\]\n]*\]\]|\[\[(?P<page>[^\[\]|\n]*)(?:\|(?P<shown>[^\[\]\n]*))?\]\]")
 _TAG = re.compile(r"<(?=/?([A-Za-z][\w-]*))")
 _COMMENT = "<!--"
-#: What a reader never sees: commands of LaTeX without words (Pandoc) and of Homebrewery's pages, boxes without a title, templates'
-#: commands (Jekyll, Hugo); all on lines of their own, but for entries of an index.
+_ARGUMENT, _OPTION = r"\{[^{}\n]*\}", r"\[[^\[\]\n]*\]"
+
+
+def _wordless(count: int) -> str:
+    """LaTeX's commands with as many arguments, none of which is text."""
+    names = "|".join(name for name, takes in NO_TEXT.items() if takes == count)
+    return rf"(?:{names})\*?(?:{_OPTION})?(?:{_ARGUMENT}){{{count}}}"
+
+
+#: A command of LaTeX without words (Pandoc), or without anything, as those of Homebrewery's pages.
+_BOUNDS = rf"(?:begin|end){_ARGUMENT}(?:{_OPTION}|{_ARGUMENT})*+"
+_COMMAND = rf"\\(?:{'|'.join(map(_wordless, (1, 2, 3)))}|{_BOUNDS}|[a-zA-Z]++\*?+(?![{{\[]))[ \t]*+"
+#: What no reader sees: those lines, boxes without a title, templates' commands (Jekyll, Hugo); and entries of an index within a line.
 _LAYOUT = re.compile(
-    r"^[ \t]*+(?:(?:\\(?!text|emph|(?:sub)*section|chapter|part|paragraph|caption|title|item|footnote)[a-zA-Z]++\*?+"
-    r"(?:\[[^\[\]\n]*\]|\{[^{}\n]*\}|[ \t]++\d[\d.]*+)*+[ \t]*+)++|:{3,9}[ ]*+\{?[.\w-]*+\}?"
+    rf"^[ \t]*+(?:(?:{_COMMAND})++|:{{3,9}}[ ]*+\{{?[.\w-]*+\}}?"
     r"|\{\{[^{}\n]*+(?:\}\})?|\}\}|\{%[^{}\n]*%\}|\[TOC\]|\[\[_TOC_\]\])[ \t]*$"
     r"|\\(?:index|label)\{[^{}]{0,200}\}",
     re.MULTILINE,
@@ -58,7 +69,8 @@ _LONGEST = 200_000
 def read_markdown(name: str, raw: bytes) -> Decoded:
     """A file's text, which may be empty, with the remarks on its encoding. Raises Unusable without lxml."""
     decoded = decode(name, raw)
-    text = _drawn(_without_layout(_FRONT.sub(_front_title, decoded.text))).replace("\f", f"\n\n{_PAGE}\n\n")
+    text = _FRONT.sub(_front_title, decoded.text)
+    text = _drawn(replaced(text, fences(text), outside=lambda prose: _LAYOUT.sub("", prose))).replace("\f", f"\n\n{_PAGE}\n\n")
     if (unclosed := text.rfind(_COMMENT)) >= 0 and text.find("-->", unclosed) < 0:
         text = f"{text[:unclosed]}&lt;{text[unclosed + 1 :]}"
     shown = linked_text(parsed(name, _parser(links=text.count("[") <= max(_BRACKETS, len(text) // 10)).render(text)))
@@ -67,30 +79,19 @@ def read_markdown(name: str, raw: bytes) -> Decoded:
 
 
 def _front_title(front: re.Match[str]) -> str:
-    """The title of a front matter as a heading, unless a chapter's heading follows at once in its file."""
+    """The title of a front matter as a heading, unless a chapter's heading follows at once in its file; one further down has a title."""
     title = _TITLE.search(front[0])
+    if front.start() and not title:
+        return front[0]
     first = _FIRST_HEADING.search(front.string, front.end())
     has_own = first and first[0][:2] in ("#", "==", "<h")
     return f"# {title[1].strip()}\n" if title and not has_own else ""
 
 
-def _without_layout(text: str) -> str:
-    """The text without layout, but for what is code; its lines stay."""
-    parts, done = [], 0
-    for code in FENCED.finditer(text):
-        parts += [_LAYOUT.sub("", text[done : code.start()]), code[0]]
-        done = code.end()
-    return "".join([*parts, _LAYOUT.sub("", text[done:])])
-
-
 def _drawn(text: str) -> str:
-    """Drawn tables with pipes, or as they are."""
+    """The text with its drawn tables as tables with pipes, or else as they are."""
     text = with_pipes(text)
-    parts, done = [], 0
-    for start, end in drawn_tables(text):
-        parts += [text[done:start], f"<pre>\n{escapeHtml(text[start:end])}\n</pre>\n"]
-        done = end
-    return "".join([*parts, text[done:]])
+    return replaced(text, drawn_tables(text), lambda table: f"<pre>\n{escapeHtml(table)}\n</pre>\n")
 
 
 @cache
@@ -121,6 +122,7 @@ def _fenced(token: Token) -> str:
 
 
 def _parse_inline(state: StateCore) -> None:
+    """What paragraphs hold, as markdown-it parses it, but for overlong ones."""
     for token in state.tokens:
         if token.type == "inline":
             token.children = [_text(token.content)] if len(token.content) > _LONGEST else []

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from ..source.plain_marks import fences, replaced
+
 _CONTROL = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ue000-\uf8ff\ufff0-\uffff\ud800-\udfff]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )
@@ -26,9 +28,6 @@ _MARK = re.compile(
 )
 
 
-#: Code between fences, which stays as it is: boards and tables drawn with signs.
-_CODE = re.compile(r"^(```+)[^`\n]*\n(?:(?!```)[^\n]*\n)*\1[ \t]*$", re.MULTILINE)
-
 #: Text that would be HTML or a forbidden link; web addresses stay links.
 _TAG = re.compile(r"<(?<!\\<)(?=[A-Za-z/!?])(?!https?://)")
 #: A star within a word, "Held*innen", which a second one would make emphasis; what is emphasised from a word's beginning comes first.
@@ -40,21 +39,19 @@ _SCRIPT = re.compile(r"\b((?:java|vb)script\s*):", re.IGNORECASE)
 def as_body(text: str) -> str:
     """Prepare a draft's text so that our renderer shows it as in the book.
 
-    Keeps headings (as sections, from level two) and code; turns bullets into lists; escapes lone fences, blocks, forced references, quotes,
-    HTML, link definitions, numbers out of order and lines that would underline a heading; drops control characters.
+    Keeps headings (as sections, from level two) and code between fences, such as boards drawn with signs; turns bullets into lists; escapes
+    lone fences, blocks, forced references, quotes, HTML, link definitions, numbers out of order, stars within words and lines that would
+    underline a heading; drops control characters.
 
     >>> as_body("# Wald\\n:::\\n[[Wald]]\\n• Er brennt.")
     '## Wald\\n\\\\:::\\n\\\\[[Wald]]\\n- Er brennt.'
     """
     text = _CONTROL.sub("", _NEWLINE.sub("\n", unicodedata.normalize("NFC", text)))
-    pieces, done = [], 0
-    for code in _CODE.finditer(text):
-        pieces += [_prose(text[done : code.start()]), code[0]]
-        done = code.end()
-    return "".join([*pieces, _prose(text[done:])]).strip("\n")
+    return replaced(text, fences(text, closed=True), outside=_prose).strip("\n")
 
 
 def _prose(text: str) -> str:
+    """Text without code, prepared."""
     text = "\n".join(_outdented(_WIDE.sub(r"\1 ", _BULLET.sub(r"\1- ", text)).split("\n")))
     text = _MARK.sub(r"\g<0>\\", _HEADING.sub(lambda match: "##" if match[1] == "#" else match[1], text))
     text = _ADDRESS.sub("]\\\\", _TAG.sub(r"\\<", text))

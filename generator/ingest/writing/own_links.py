@@ -60,12 +60,18 @@ def _linked(text: str, draft: Draft, links: Sequence[tuple[Link, str]], body: st
         found = body.find(left + words, at, at + place - flat + _SLACK + len(words))
         if found >= 0:
             start = found + len(left)
-            parts += [body[done:start], written]
+            parts += [body[done:start], _in_line(body, start, written, words)]
             at = done = start + len(words)
             flat, last = place + len(words), link.span.end
         elif place - flat > _SLACK:
             at, flat = at + place - flat - _SLACK, place - _SLACK
     return "".join([*parts, body[done:]])
+
+
+def _in_line(body: str, at: int, written: str, words: str) -> str:
+    """A reference as its line may hold it: in a table without a bar of its own, in a heading as words."""
+    line = body[body.rfind("\n", 0, at) + 1 : at]
+    return words if line.startswith("#") else written.replace("|", "\\|") if line.startswith("|") else written
 
 
 def _within(draft: Draft, offset: int) -> int:

@@ -10,9 +10,10 @@ from itertools import groupby
 
 from ....german.name_forms import BRACKET
 from ...drafts import Block, Source, Span
+from ...source.plain_marks import within
 from ..blocks import HEADING_LIMIT, in_capitals
 from ..contents import Listed
-from .regions import Region, regions_of, within
+from .regions import Region, places_of, regions_of
 from .titles import numbered, shown
 
 #: What adorns headings.
@@ -89,7 +90,7 @@ def candidates(source: Source, blocks: Sequence[Block]) -> list[Candidate]:
     """All lines that might be headings, in order."""
     lines = _Lines(source)
     regions = regions_of(source)
-    inside = within(regions)
+    inside = within(places_of(regions))
     found = [*_of_regions(source, regions)]
     for block in blocks:
         if block.kind in _SKIPPED:

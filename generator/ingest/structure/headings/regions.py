@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ....german.lists import alternatives
 from ...drafts import Source, Span
-from ...source.plain_marks import FENCED, drawn_tables
+from ...source.plain_marks import drawn_tables, fences, within
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,9 @@ class Region:
     stop: int | None = None
 
 
-def within(regions: Sequence[Region]) -> Callable[[int], bool]:
-    """Whether an offset is in one of the regions, which ascend."""
-    starts = [region.start for region in regions]
-    return lambda offset: (at := bisect_right(starts, offset)) > 0 and offset < regions[at - 1].end
+def places_of(regions: Sequence[Region]) -> list[tuple[int, int]]:
+    """Start and end of each."""
+    return [(region.start, region.end) for region in regions]
 
 
 _SETEXT = re.compile(r"(?:^|(?<=\n\n))(?![ ]{4}|[>#|\\a-zäöü-])([^\n]{0,158}[^\n.,;:])\n(={2,200}|-{2,200})[ \t]*$", re.MULTILINE)
@@ -48,8 +47,8 @@ def regions_of(source: Source) -> list[Region]:
     if source.format not in ("text", "markdown"):
         return []
     text = source.text
-    found = [Region("code", *match.span()) for match in FENCED.finditer(text)]
-    tables = [Region("table", *span) for span in drawn_tables(text, within(_apart(found)))]
+    found = [Region("code", *span) for span in fences(text)]
+    tables = [Region("table", *span) for span in drawn_tables(text, within(places_of(_apart(found))))]
     captions = [*_captions(text, tables)]
     found += [*tables, *captions]
     titled = {caption.title.start for caption in captions if caption.title}
