@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+#: A script that waits until a page has painted twice, at most five seconds.
+PAINTED = "() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); setTimeout(done, 5000); })"
+
 #: Disabled features. The first group is Playwright's own (Chromium heeds only the last list it gets); the second are pages
 #: that every window of a desktop Chromium loads for suggestions in its address bar, costlier than the small page under test.
 FEATURES_OFF = [

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.addresses import ADDRESSES, DESKTOP, PHONE
+from tests.browser import PAINTED
 from tests.projects import mini_project
 from tests.serving import serving
 from tests.watching import Open, Watch, answered, too_wide
@@ -110,16 +111,16 @@ def test_hits_that_come_late_move_little_in_view(browser: Browser, base: str) ->
     page.route("**/assets/nachschlag.js*", lambda route: held.update(script=route))
     page.route("**/assets/suche/index.json*", lambda route: held.update(index=route))
     page.goto(f"{base}/suche/?q=angst", wait_until="commit")
-    frames = "() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); setTimeout(done, 5000); })"
     for name, seen in (("script", "footer, .n-datei"), ("index", "main [role=status]")):
         page.locator(seen).last.wait_for(state="attached")
-        page.evaluate(frames)
+        page.evaluate(PAINTED)
         for _ in range(400):
-            if name not in held:
-                page.wait_for_timeout(50)
+            if name in held:
+                break
+            page.wait_for_timeout(50)
         held[name].continue_()
     page.locator("main .n-treffer").first.wait_for()
-    page.evaluate(frames)
+    page.evaluate(PAINTED)
     assert page.evaluate("moved") < 0.05  # passages below the first hits come last; without room for the hits it was 0.45
     context.close()
 

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.addresses import DESKTOP, PHONE
+from tests.browser import PAINTED
 from tests.serving import until
 from tests.watching import Watch, small_and_large, too_wide, violations
 
@@ -185,9 +186,7 @@ def test_the_page_does_not_move_while_it_fills(device: Device, kept: dict[str, A
     else:
         assert shown(page) == ["Kämpfen", "Zaubern", "Becher"]
     expect(page.get_by_text("Wie Spickzettel gehen")).to_be_visible()
-    page.evaluate(
-        "() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); setTimeout(done, 5000); })"
-    )
+    page.evaluate(PAINTED)
     assert page.evaluate("allMoves()") == []
     assert watch.trouble == []
 
