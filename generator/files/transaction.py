@@ -81,21 +81,23 @@ def _stage(top: Path, desk: Path, changes: Sequence[Change]) -> None:
     """Stage all files on the desk; rename the folder to its final name only once it is complete."""
     staged = Path(tempfile.mkdtemp(prefix=STAGED, dir=desk))
     try:
+        for side in (_NEW, _OLD):
+            (staged / side).mkdir()
         for change in changes:
             place = top / change.path
             if (place.read_bytes() if place.is_file() else None) != change.before:
                 raise _changed(change.path)
             if change.before is not None:
                 copy = _staged(staged, _OLD, change.path)
-                copy.parent.mkdir(parents=True, exist_ok=True)
                 try:
                     os.link(place, copy)  # which costs no space
                 except OSError:
                     shutil.copy(place, copy)
             if change.after is not None:
-                write_atomic(_staged(staged, _NEW, change.path), change.after)
+                copy = _staged(staged, _NEW, change.path)
+                copy.write_bytes(change.after)  # whole before the folder gets its final name
                 if change.before is not None:
-                    shutil.copymode(place, _staged(staged, _NEW, change.path))
+                    shutil.copymode(place, copy)
         plan = {change.path: [_digest(change.before), _digest(change.after)] for change in changes}
         write_atomic(staged / _PLAN, json.dumps(plan, ensure_ascii=False))
         os.replace(staged, desk / _FORWARD)
@@ -145,10 +147,14 @@ def _plan(folder: Path) -> Mapping[str, tuple[str, str]]:
 
 
 def _into(staged: Path, place: Path) -> None:
-    place = place.resolve()  # a link stays one
-    place.parent.mkdir(parents=True, exist_ok=True)
+    if place.is_symlink():
+        place = place.resolve()  # a link stays one
     try:
-        os.replace(staged, place)
+        try:
+            os.replace(staged, place)
+        except FileNotFoundError:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(staged, place)
     except OSError as problem:
         if problem.errno != errno.EXDEV:
             raise

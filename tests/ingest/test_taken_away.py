@@ -250,7 +250,7 @@ def test_a_removal_that_is_killed_keeps_all_or_nothing(run: Run, project: Path) 
     before = tree(out)
     assert run(*words_of(project, "pflanzen.txt", "--replace")).status == 0
     after = tree(out)
-    for count in range(1, 400, 7):
+    for count in range(1, 400, 4):
         shutil.rmtree(out)
         shutil.copytree(first, out)
         done = killed("before", count, *words_of(project, "pflanzen.txt", "--replace"))
@@ -259,7 +259,7 @@ def test_a_removal_that_is_killed_keeps_all_or_nothing(run: Run, project: Path) 
         assert {path: raw for path, raw in tree(out).items() if not path.endswith(".part")} in (before, after)
         if done.returncode == 0:
             break
-    assert (done.returncode, tree(out), count > 40) == (0, after, True)
+    assert (done.returncode, tree(out), count > 20) == (0, after, True)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes as Unix has them")

@@ -620,7 +620,7 @@ def reset(project: Path, before: dict[str, bytes]) -> None:
     lay_over(project, dict(before))
 
 
-@pytest.mark.parametrize(("when", "count", "waits"), [("before", 2, False), ("after", 16, False), ("before", 70, True)])
+@pytest.mark.parametrize(("when", "count", "waits"), [("before", 1, False), ("after", 1, False), ("before", 12, True)])
 def test_killed_at_any_time_all_or_nothing_is_imported(
     run: Run, many: tuple[Path, dict[str, bytes], dict[str, bytes], Path], when: str, count: int, waits: bool
 ) -> None:

@@ -92,6 +92,8 @@ def seen(text: str) -> Markup:
     (Markup('␣'), Markup('Scha-↵blone'), Markup('[U+00AD]'))
     """
     text = text.replace("\n", "↵")
+    if text.isprintable() and text.strip():
+        return escape(text)
     shown = "".join("␣" if sign == " " and not text.strip() else _shape(sign) for sign in text)
     return escape(shown)
 

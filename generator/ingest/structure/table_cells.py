@@ -87,13 +87,10 @@ def _cells(source: Source, line: Span) -> Iterator[Cell]:
     if pipes and not text[starts[-1] :].strip():
         starts, ends = starts[:-1], ends[:-1]
     for column, (start, end) in enumerate(zip(starts, ends, strict=True)):
-        words = " ".join(_TAG.sub(" ", text[start:end]).replace("*", "").split())
-        left = start + len(text[start:end]) - len(text[start:end].lstrip())
-        yield Cell(
-            words,
-            Span(line.start + left, line.start + start + len(text[start:end].rstrip()) if words else line.start + left),
-            column,
-        )
+        cell = text[start:end]
+        words = " ".join((_TAG.sub(" ", cell) if "<" in cell else cell).replace("*", "").split())
+        left = line.start + end - len(cell.lstrip())
+        yield Cell(words, Span(left, line.start + start + len(cell.rstrip()) if words else left), column)
 
 
 def _head(rows: list[tuple[Cell, ...]]) -> tuple[tuple[Cell, ...], int]:

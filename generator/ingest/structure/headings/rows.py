@@ -45,6 +45,9 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
 
 def _terrain(source: Source, span: Span) -> Iterator[Start]:
     """Yield each row below a header with the column of terrain pieces; the header may be repeated."""
+    text = source.text[span.start : span.end].casefold()
+    if not any(name in text for name in TERRAIN):
+        return
     header: list[str] = []
     table = read_table(source, span, head=False)
     for line, cells in zip(table.lines, table.rows, strict=True):
