@@ -229,8 +229,6 @@ def sources(project: Path) -> dict[str, bytes]:
     return {path: raw for path, raw in tree(project).items() if not path.startswith("build/")}
 
 
-
-
 def test_only_one_moves_at_a_time(run: Run, project: Path) -> None:
     desk(project).mkdir()
     before = sources(project)
