@@ -161,6 +161,14 @@ def test_the_tools_do_not_move_the_page(device: Device) -> None:
         assert min(box["width"], box["height"]) >= 44
 
 
+def test_the_dock_is_as_high_before_its_buttons_arrive(device: Device) -> None:
+    page, _ = device("/wuerfelkrieg/kaempfen/")
+    dock = page.locator(".n-dock")
+    whole = dock.bounding_box()
+    dock.evaluate("(dock) => dock.replaceChildren()")
+    assert dock.bounding_box() == whole
+
+
 @pytest.mark.parametrize("kept", [lists(), lists("wuerfelkrieg/kaempfen", "wuerfelkrieg/zaubern", "wuerfelkrieg/glossar/becher")])
 def test_the_page_does_not_move_while_it_fills(device: Device, kept: dict[str, Any]) -> None:
     page, watch = device(SHEETS, kept)
