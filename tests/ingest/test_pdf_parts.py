@@ -32,6 +32,37 @@ def test_characters_have_their_places_sizes_and_spaces(tmp_path: Path) -> None:
     assert first.x0 < first.x1 <= content.glyphs[1].x0 + 1
 
 
+@pytest.mark.parametrize(
+    ("font", "bold"),
+    [
+        ("CMBX12", True),
+        ("ABCDEF+SFBX1200", True),
+        ("CMSSBX10", True),
+        ("CMR12", False),
+        ("SFRM1200", False),
+        ("Helvetica-Bold", True),
+    ],
+)
+def test_bold_fonts_are_known_by_their_names(tmp_path: Path, font: str, bold: bool) -> None:
+    raw = handmade(tmp_path / "buch.pdf", [(40, 50, "Zug", 10)]).read_bytes().replace(b"Helvetica", font.encode())
+    with pypdfium2.PdfDocument(raw) as document:
+        assert {glyph.bold for glyph in page_content(document[0]).glyphs} == {bold}
+
+
+def test_an_accent_printed_on_its_own_joins_its_letter(tmp_path: Path) -> None:
+    placed = [
+        (40, 50, "fur \xa8 Moor", 10),
+        (45.15, 50, "\xa8", 10),
+        (40, 80, "Ubel", 10),
+        (41.9, 78, "\xa8", 10),
+        (90, 80, "\xa8", 10),
+    ]
+    with pypdfium2.PdfDocument(handmade(tmp_path / "buch.pdf", placed)) as document:
+        glyphs = page_content(document[0]).glyphs
+    assert "".join(glyph.char for glyph in glyphs) == "für¨MoorÜbel¨"
+    assert [piece.text for piece in pieces_of(glyphs, [])][1:2] == ["Übel"]
+
+
 DRAWN = """40 550 100 0.5 re f 40 500 0.5 50 re f 60 520 4 4 re f 100 400 50 50 re S 200 400 50 50 re f
 BT /F1 10 Tf 0 1 -1 0 300 300 Tm (Quer) Tj ET"""
 
@@ -222,6 +253,22 @@ def test_different_heads_at_one_place_are_furniture_if_they_are_alone() -> None:
         ["Moor", "8"],
         ["See", "9"],
         ["Berg", "10"],
+    ]
+
+
+def test_a_line_larger_than_the_text_is_no_head() -> None:
+    names = ("Wald", "Moor", "See", "Berg")
+    pages = [page(at, name) for at, name in enumerate(names)]
+    large = [replace(each, pieces=[replace(each.pieces[0], size=16), *each.pieces[1:]]) for each in pages]
+    assert [[line.text for line in each.furniture] for each in cleared(large)] == [["7"], ["8"], ["9"], ["10"]]
+
+
+def test_a_head_with_the_pages_number_is_furniture_though_its_words_do_not_come_back() -> None:
+    heads = ("KAPITEL 1. WALD 3", "", "KAPITEL 2. MOOR 5", "", "", "8 KAPITEL 3. SEE", "Berg 4", "", "")
+    pages = [page(0, head) for head in heads]
+    pages = [replace(each, pieces=[line for line in each.pieces if line.y < 500]) for each in pages]
+    assert [[line.text for line in each.furniture] for each in cleared(pages)] == [
+        [head] if head and head != "Berg 4" else [] for head in heads
     ]
 
 

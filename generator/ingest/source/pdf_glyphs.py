@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import ctypes
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-_BOLD = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
+#: TeX's fonts say it in a letter: CMBX12, SFBX1200, ECSX1000.
+_BOLD = re.compile(r"bold|black|heavy|demi|\b(?:cm|ec|sf)(?:ss)?(?:b|sx)[a-z]{0,3}\d", re.IGNORECASE)
 _FORCE_BOLD = 1 << 18
 
 #: Treats all hyphens alike: PDFium's own character for one at a line end, the soft one, the typographic one.
@@ -26,6 +28,10 @@ _WRITTEN = {
     "\ufb03": "ffi",
     "\ufb04": "ffl",
 }
+
+#: Accents that TeX's older fonts print as signs of their own, over the middle of their letters; within so many points across and down.
+_ACCENTS = {sign: unicodedata.normalize("NFKD", sign)[1] for sign in "¨´¯¸˘˙˚˜˝"}
+_ACROSS, _DOWN = 1.5, 6.0
 
 #: A page with more shapes than this is a drawing, not a table.
 _MOST_SHAPES = 600
@@ -94,9 +100,42 @@ def page_content(page: Any) -> PageContent:
                 glyphs.append(glyph)
             else:
                 sideways.append(" " * glyph.spaced + glyph.char)
-        return PageContent(width, height, glyphs, "".join(sideways).strip(), *_shapes(pdfium, page, height))
+        return PageContent(width, height, accented(glyphs), "".join(sideways).strip(), *_shapes(pdfium, page, height))
     finally:
         text.close()
+
+
+def accented(glyphs: list[Glyph]) -> list[Glyph]:
+    """The characters with each accent put on the letter below it, if there is one; no space around it is trusted.
+
+    >>> [each.char for each in accented([Glyph("¨", 40.4, 45.4, 50, 10, False), Glyph("a", 40, 45, 50, 10, False)])]
+    ['ä']
+    """
+    if not any(glyph.char in _ACCENTS for glyph in glyphs):
+        return glyphs
+    letters = {_spot(glyph): at for at, glyph in enumerate(glyphs) if glyph.char.isalpha()}
+    kept: dict[int, Glyph] = dict(enumerate(glyphs))
+    for at, glyph in enumerate(glyphs):
+        if (accent := _ACCENTS.get(glyph.char)) and (below := _below(glyph, letters)) is not None:
+            joined = unicodedata.normalize("NFC", kept[below].char + accent)
+            if len(joined) == 1:
+                kept[below] = kept[below]._replace(char=joined)
+                del kept[at]
+                if at + 1 in kept:
+                    kept[at + 1] = kept[at + 1]._replace(spaced=False)
+    return list(kept.values())
+
+
+def _spot(glyph: Glyph) -> tuple[int, int]:
+    return round((glyph.x0 + glyph.x1) / 2 / _ACROSS), round(glyph.y / _DOWN)
+
+
+def _below(accent: Glyph, letters: dict[tuple[int, int], int]) -> int | None:
+    """The letter nearest to an accent's middle."""
+    x, y = _spot(accent)
+    return next(
+        (letters[x + right, y + down] for right in (0, -1, 1) for down in (0, 1, -1) if (x + right, y + down) in letters), None
+    )
 
 
 def _glyphs(pdfium: Any, text: Any, height: float) -> Iterator[tuple[Glyph, bool]]:
