@@ -22,7 +22,7 @@ from .levels import give_levels
 from .lost import lost
 from .recurring import without_overviews, without_places
 from .titles import counted, numbered, unquoted, unshown
-from .weighing import REMARK, SENTENCE, weigh
+from .weighing import ABBREVIATED, REMARK, SENTENCE, weigh
 from .weights import certainty_of, reasons_of, score_of, title_certainty
 
 NAME = "headings"
@@ -187,7 +187,7 @@ def _has_parts(found: Sequence[Candidate]) -> bool:
 def _start(source: Source, candidate: Candidate, doubts: Mapping[str, str], *, part: bool) -> Start:
     at = candidate.span.start
     number, label = counted(candidate.number)
-    name, lost = split_original(source, candidate.title.rstrip(": ") or candidate.number)
+    name, lost = split_original(source, _unpointed(candidate) or candidate.number)
     title = unquoted(name.german) if candidate.look == "capitals" else name.german
     below = _BELOW.match(source.text, candidate.span.end) if candidate.form == "dotted" and not name.english else None
     below = below if below and is_english(below["english"], title, casing_of(source.text)) else None
@@ -212,6 +212,12 @@ def _start(source: Source, candidate: Candidate, doubts: Mapping[str, str], *, p
         section_certainty=section_certainty(doubts) if doubts else 1.0,
         reasons=(*reasons_of(candidate.evidence), *([f"unsicher: {why}"] if (why := doubted(doubts)) else [])),
     )
+
+
+def _unpointed(candidate: Candidate) -> str:
+    """The title without a colon at its end; a counted one without its full stop: "§ 3 Fähren."."""
+    title = candidate.title.rstrip(": ")
+    return title if ABBREVIATED.search(title) or candidate.form not in ("label", "part", "dotted") else title.removesuffix(".")
 
 
 def _listed_as(candidate: Candidate, title: str) -> str:

@@ -27,7 +27,7 @@ MOST_ANNOUNCED = 2
 MARKED_BOOK = 5
 
 SENTENCE = re.compile(r"[.!…;,](?:[“”\"')*]*)$|[?!][“”\"]$")
-_ABBREVIATED = re.compile(rf"(?:\b(?:{alternatives('abbreviations_in_titles')})|\d)\.$")
+ABBREVIATED = re.compile(rf"(?:\b(?:{alternatives('abbreviations_in_titles')})|\d)\.$")
 _QUOTED = re.compile(r"[„“\"‚'][^„“\"”’']{0,300}[“\"”’']")
 #: How many there are of something, rather than a number: "12 Karten".
 _COUNTS = re.compile(r"\d+[ ]+[^\W\d_]")
@@ -132,7 +132,7 @@ def _words(candidate: Candidate, *, marked: bool) -> dict[str, str]:
     many, letters = len(title.split()), sum(map(str.isalpha, title))
     capitals, below = candidate.look == "capitals", candidate.alone in ("", "before")
     free = candidate.look == "line" and _stands_apart(candidate) and _names(words) and _stands_free(candidate)
-    sentence = bool(SENTENCE.search(bare)) and not _ABBREVIATED.search(bare)
+    sentence = bool(SENTENCE.search(bare)) and not ABBREVIATED.search(bare)
     announcing = words.endswith(":") and not (sentence or free)
     announces = announcing and many > MOST_ANNOUNCED and not marks and form in ("", "plain")
     long = len(title) > LONG or many > LONG_WORDS or (many > 4 and bool(VERB.search(title)) and not marks)
