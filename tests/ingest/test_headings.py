@@ -165,6 +165,11 @@ def test_names_with_a_colon_right_above_their_text_are_headings() -> None:
     assert [title for _, title in titles(f"{text}Werte:\n- nass\n- tief\n")] == ["Furt", "Moor", "Weiter Wald"]
 
 
+def test_a_counted_title_loses_its_full_stop() -> None:
+    text = "".join(f"# § {at} {name}\n\n{TEXT}\n\n" for at, name in enumerate(("Furt.", "Moor usw.", "See"), 1))
+    assert titles(text) == [("§ 1", "Furt"), ("§ 2", "Moor usw."), ("§ 3", "See")]
+
+
 def test_values_that_are_names_are_headings() -> None:
     text = "".join(f"{name}:\n{TEXT} {TEXT}\n\n" for name in ("+2", "+4", "Furt", "Moor"))
     assert [title for _, title in titles(f"# Karten\n\n{TEXT}\n\n{text}")] == ["+2", "+4", "Furt", "Moor"]
@@ -187,8 +192,9 @@ def test_bold_notes_in_the_margin_are_no_headings(notes: str) -> None:
     assert [title for _, title in titles(text, "pdf")] == ["Furt", "Moor", "See", "Wald", "Berg"]
 
 
-def test_a_value_after_its_label_is_no_heading_of_a_plain_book() -> None:
-    text = "".join(f"{name}\n\n{TEXT}\n\nDauer: {at} Runden\n\n{TEXT}\n\n" for at, name in enumerate(("Furt", "Moor", "See")))
+@pytest.mark.parametrize("line", ["Dauer: 2 Runden", "3x Steine aus Torf", "3 x Stein"])
+def test_a_value_after_its_label_or_a_count_is_no_heading_of_a_plain_book(line: str) -> None:
+    text = "".join(f"{name}\n\n{TEXT}\n\n{line}\n\n{TEXT}\n\n" for name in ("Furt", "Moor", "See"))
     assert [title for _, title in titles(text, "text")] == ["Furt", "Moor", "See"]
 
 

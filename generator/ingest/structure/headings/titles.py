@@ -32,7 +32,7 @@ _LABEL = re.compile(rf"(?P<number>(?:{_LABELS})[ \t]?(?:{_COUNT}|(?i:{'|'.join(N
 _GAP = re.compile(r"(?<=\d)\.? (?=[a-z]$)")
 _ANNEX = re.compile(rf"(?P<number>{alternatives('annexes')})(?=[ \t]*\({alternatives('annexed_to')}\b)")
 _DOTTED = re.compile(r"(?P<number>[A-Z]?(?:(?<=[A-Z])\.)?\d{1,3}(?:\.\d{1,3}){1,5}[a-z]?|[A-Z]\.\d{1,3})(?!\w|\.\w)")
-_PLAIN = re.compile(rf"(?P<number>\d{{1,3}}[a-z]?)(?=[.):]{{0,2}}(?:[ \t](?!(?:{alternatives('coordinators')}) \d)|$))")
+_PLAIN = re.compile(rf"(?P<number>\d{{1,3}}[a-wyz]?)(?=[.):]{{0,2}}(?:[ \t](?!(?:{alternatives('coordinators')}) \d)|$))")
 _LETTER = re.compile(r"(?P<number>[a-zA-Z]|[IVX]{1,5})(?=[.)]{1,2}[ \t]+\S)|\((?P<inside>\d{1,3}[a-z]?|[a-z])(?=\)[ \t]+\S)")
 _AFTER = re.compile(r"[.):]{0,2}(?:[ \t]*[–—:-])?[ \t]+|[.):]?$")
 _FORMS = (("part", _PART), ("label", _LABEL), ("label", _ANNEX), ("dotted", _DOTTED), ("plain", _PLAIN), ("letter", _LETTER))

@@ -31,6 +31,7 @@ ABBREVIATED = re.compile(rf"(?:\b(?:{alternatives('abbreviations_in_titles')})|\
 _QUOTED = re.compile(r"[„“\"‚'][^„“\"”’']{0,300}[“\"”’']")
 #: How many there are of something, rather than a number: "12 Karten".
 _COUNTS = re.compile(r"\d+[ ]+[^\W\d_]")
+_TIMES = re.compile(r"\d+[ ]?[x×][ ]+[^\W\d_]")
 #: A label with its value: "Dauer: 2 Runden".
 _FIELD = re.compile(r"[^:\d][^:]{1,40}:[ ](?:[^\W\d_A-ZÄÖÜ]|[^:]{0,60}\d)[^:]{0,80}")
 #: A value that is a name: "+2".
@@ -147,6 +148,7 @@ def _words(candidate: Candidate, *, marked: bool) -> dict[str, str]:
         "announces": announces,
         "colon": announcing and not announces,
         "field": candidate.look in ("line", "bold") and not marks and bool(_FIELD.fullmatch(bare)),
+        "counts": not marks and bool(_TIMES.match(words)),
         "long": long,
         "short": not long and many <= 5,
         "cell": not marks and _is_beside_columns(candidate),
