@@ -170,6 +170,56 @@ def test_a_counted_title_loses_its_full_stop() -> None:
     assert titles(text) == [("§ 1", "Furt"), ("§ 2", "Moor usw."), ("§ 3", "See")]
 
 
+LAW = """I. Allgemeines
+
+81 Torf
+
+{0}
+
+a) nasser Torf
+
+b) trockener Torf
+
+$ 2 Moor
+
+{0}
+
+§ 3
+
+Der See am Rand
+
+{0}
+
+84a Berg
+
+{0}
+
+IL. Schluss
+
+§5 Furt
+
+{0}
+
+899 Boote
+
+{0}
+
+86 Strafen
+
+{0}
+
+Der Deichgraf
+"""
+
+
+def test_paragraphs_of_a_scan_get_their_sign_back_and_hold_the_rest() -> None:
+    assert titles(LAW.format(TEXT), "text") == [
+        ("I", "Allgemeines"), ("§ 1", "Torf"), ("§ 2", "Moor"), ("§ 3", "Der See am Rand"), ("§ 4a", "Berg"), ("§5", "Furt"),
+        ("§ 6", "Strafen"),
+    ]  # fmt: skip
+    assert ("84a", "Berg") in titles(LAW.format(TEXT).replace("$ 2", "2").replace("86", "90"), "text")
+
+
 def test_values_that_are_names_are_headings() -> None:
     text = "".join(f"{name}:\n{TEXT} {TEXT}\n\n" for name in ("+2", "+4", "Furt", "Moor"))
     assert [title for _, title in titles(f"# Karten\n\n{TEXT}\n\n{text}")] == ["+2", "+4", "Furt", "Moor"]
@@ -411,6 +461,12 @@ def test_a_kind_that_words_show_is_surer_than_one_assumed_and_a_name_s_least_of_
 def test_formulas_in_a_table_explain_no_name() -> None:
     rows = "".join(f"| {name} | 20 ≤ N ≤ 90 | 5 ≤ N ≤ 25 |\n" for name in ("Offen", "Damen", "Mixed"))
     assert [title for _, title in titles(f"# Zahlen\n\n{TEXT}\n\n| Art | A | B |\n|--|--|--|\n{rows}")] == ["Zahlen"]
+
+
+def test_brackets_with_words_that_the_book_uses_give_no_originals() -> None:
+    words = ("neu", "Tiefe", "Benutzung", "alt", "Furten", "Stege")
+    text = "".join(f"# Kahn {at} ({word})\n\nWer die {word} sucht, der {word} wegen. {TEXT}\n\n" for at, word in enumerate(words))
+    assert {draft.title_en for draft in read(text).drafts} == {""}
 
 
 def test_brackets_that_mostly_hold_german_give_no_originals() -> None:

@@ -17,7 +17,7 @@ from ..recognisers import Start
 from ..recognisers.lines import NONE
 from .candidates import Candidate, candidates, key_of
 from .doubts import doubted, doubts_of, section_certainty
-from .joining import MARKS, adjoin, run_on, with_titles
+from .joining import MARKS, adjoin, run_on, with_signs, with_titles
 from .levels import give_levels
 from .lost import lost
 from .recurring import without_overviews, without_places
@@ -51,6 +51,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     none = options.get("skip", NONE)
     found = [one for one in candidates(source, blocks) if one.form == "dotted" or not _skipped(source, one, none)]
     _bookmarks(source, found)
+    with_signs(found)
     contents = frozenset(key_of(title) for entry in listed(source) for title in (entry.title, f"{entry.number} {entry.title}"))
     found, entries = _without_contents(source, found)
     found = run_on(source, found, casing_of(source.text))

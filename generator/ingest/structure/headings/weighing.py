@@ -23,7 +23,7 @@ MOST, FEW = 0.75, 0.35
 MOST_WORDS = 5
 #: A longer line that ends in a colon announces a list.
 MOST_ANNOUNCED = 2
-#: The fewest marked headings in a book that marks its headings.
+#: The fewest marked headings in a book that marks its headings, and paragraphs in one that counts them.
 MARKED_BOOK = 5
 
 SENTENCE = re.compile(r"[.!…;,](?:[“”\"')*]*)$|[?!][“”\"]$")
@@ -54,8 +54,9 @@ def weigh(
     """Fill in the evidence of all candidates; what `again` matches may come back as often as it likes."""
     titles = Counter(candidate.title.casefold() for candidate in candidates)
     lacking = _lacking(candidates)
-    enough = ("dotted", "label", "part", *(["plain"] if lacking == "uncounted" else []))
-    for candidate in candidates:
+    paragraphs = sum(candidate.form == "label" for candidate in candidates) >= MARKED_BOOK
+    enough = ("dotted", "label", "part", *(["plain", *["letter"] * paragraphs] if lacking == "uncounted" else []))
+    for before, candidate in zip([None, *candidates], candidates, strict=False):
         evidence = candidate.evidence
         evidence.update(_looks(candidate, source.format))
         evidence.update(_words(candidate, marked=bool(candidate.marks) and source.format != "pdf"))
@@ -71,8 +72,11 @@ def weigh(
             and candidate.form not in ("dotted", "label", "part")
         ):
             evidence["repeated"] = f"{titles[candidate.title.casefold()]}-mal"
-        if lacking and candidate.look in ("line", "italic") and candidate.form not in enough:
+        titles_number = before is not None and bool(before.number) and not before.title
+        if lacking and candidate.look in ("line", "italic") and candidate.form not in enough and not titles_number:
             evidence[lacking] = ""
+        if paragraphs and candidate.look == "line" and candidate.form in ("plain", "letter") and not candidate.number.isupper():
+            evidence["beneath"] = ""
     _in_order(candidates)
     _by_group(candidates)
 
@@ -83,8 +87,11 @@ def _lacking(candidates: Sequence[Candidate]) -> str:
     counted = sum(candidate.form == "dotted" and candidate.alone == "both" for candidate in candidates)
     apart = marks + sum(candidate.look in ("bold", "capitals") and not candidate.marks for candidate in candidates)
     lines = sum(candidate.look == "line" and not candidate.form and _stands_apart(candidate) for candidate in candidates)
+    names = sum(candidate.look == "line" and not candidate.form and _is_name(candidate.words) for candidate in candidates)
     if marks >= MARKED_BOOK:
         return "bare"
+    if max(MARKED_BOOK, names / 2) <= sum(candidate.form == "label" and candidate.look == "line" for candidate in candidates):
+        return "uncounted"
     if apart < MARKED_BOOK or apart * 2 < lines:
         return ""
     return "uncounted" if counted >= MARKED_BOOK else "plain"
