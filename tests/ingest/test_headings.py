@@ -277,6 +277,11 @@ def test_names_of_items_that_hold_only_items_are_rules_around_them() -> None:
     }  # fmt: skip
 
 
+def test_a_number_as_bold_as_its_name_is_its_number() -> None:
+    text = "".join(f"**{number}. {name}:** {TEXT}\n\n" for number, name in (("1", "Furt"), ("2", "Moor"), ("C", "See")))
+    assert titles(f"# Zug\n\n{TEXT}\n\n{text}") == [("", "Zug"), ("1", "Furt"), ("2", "Moor"), ("C", "See")]
+
+
 def test_plain_items_that_detail_another_are_no_rules() -> None:
     details = "  - Innen: drei rote Steine des Gegners.\n  - Außen: die anderen blauen Steine.\n"
     items = f"- Furt: {TEXT}\n- Moor: {TEXT}\n- Lege die Steine aus:\n{details}"

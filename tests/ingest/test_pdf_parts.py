@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from nachschlag.generator.ingest.source.ocr import recognised
 from nachschlag.generator.ingest.source.pdf_furniture import Cleared, Furniture, PagePieces, cleared, page_numbers
-from nachschlag.generator.ingest.source.pdf_glyphs import Dot, Glyph, Rule, page_content
+from nachschlag.generator.ingest.source.pdf_glyphs import Dot, Glyph, Rule, char_of, page_content
 from nachschlag.generator.ingest.source.pdf_lines import lines_of, reading_order, rows_of
 from nachschlag.generator.ingest.source.pdf_pieces import Piece, pieces_of, with_dots
 from nachschlag.generator.ingest.source.pdf_tables import with_tables
@@ -77,6 +77,20 @@ def test_thin_shapes_are_lines_small_ones_dots_and_turned_text_is_set_aside(tmp_
     assert len(content.rules) == 2 + 4
     assert [tuple(map(round, dot)) for dot in content.dots] == [(62, 78)]
     assert content.sideways == "Quer"
+
+
+def test_text_upside_down_is_set_aside(tmp_path: Path) -> None:
+    raw = handmade(tmp_path / "buch.pdf", [(40, 50, "Zug", 10)]).read_bytes()
+    with pypdfium2.PdfDocument(raw.replace(b"BT", b"BT /F1 10 Tf -1 0 0 -1 300 300 Tm (Gegner) Tj ET BT", 1)) as document:
+        content = page_content(document[0])
+    assert ("".join(glyph.char for glyph in content.glyphs), len(content.sideways)) == ("Zug", len("Gegner"))
+
+
+@pytest.mark.parametrize(
+    ("code", "char"), [(0x6600, "f"), (0x6900, "i"), (0x1D56F, "D"), (0x1D48A, "i"), (0x6601, "昁"), (0xE4, "ä")]
+)
+def test_letters_of_odd_fonts_are_letters(code: int, char: str) -> None:
+    assert char_of(code) == char
 
 
 def glyphs(
@@ -201,6 +215,11 @@ def test_pieces_on_one_base_line_make_a_line() -> None:
     assert (line.x0, line.x1, below.text) == (40, 220, "unten")
     assert [each.marked for each in lines_of(row[1:2])] == ["Der"]
     assert [each.text for each in lines_of([piece("•", 40, 50), piece("Wald", 80, 50)])] == ["• Wald"]
+
+
+def test_a_number_far_before_its_words_begins_their_line() -> None:
+    row = [piece("2.", 40, 50, bold=True, order=0), piece("Kontrolle", 75, 50, bold=True, order=1), piece("6", 140, 50, order=2)]
+    assert [(line.text, line.marked) for line in lines_of(row)] == [("2. Kontrolle\t6", "**2. Kontrolle**\t6")]
 
 
 def test_a_table_is_a_line_of_its_own() -> None:

@@ -102,6 +102,10 @@ def test_latex_is_read(tmp_path: Path) -> None:
             r"\section{Wald \& Moor}\label{w} Tief. \section{See} Siehe \ref{w}, \nameref{w} und \autoref{x}.",
             "# Wald & Moor\n\nTief.\n\n# See\n\nSiehe Wald & Moor, Wald & Moor und .",
         ),
+        (
+            r"\begin{tabular}{lc}\includegraphics{a.png} & {\Huge \textbf{Wald}}\end{tabular}\\ Er brennt.",
+            "**Wald**\n\nEr brennt.",
+        ),
         (r"\begin{tcolorbox}[title=Merke,sharp corners]Nie.\end{tcolorbox}", "**Merke**\n\nNie."),
     ],
 )

@@ -234,6 +234,8 @@ def _plain(text: str) -> str:
 
 def _table(text: str) -> str:
     rows = [[" ".join(cell.split()) for cell in row.split(_CELL)] for row in text.split(_ROW) if row.strip()]
+    if len(cells := [cell for row in rows for cell in row if cell]) == 1:  # a picture beside a title
+        return cells[0]
     if len(rows) > 1 and len(rows[0]) == 1 < len(rows[1]):  # the caption of a long table
         return f"{rows[0][0]}\n\n{markdown_table(rows[1:])}"
     return markdown_table(rows) if rows else ""

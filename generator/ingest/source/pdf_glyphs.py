@@ -6,6 +6,7 @@ Coordinates are in points from the top left corner.
 from __future__ import annotations
 
 import ctypes
+import math
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -37,6 +38,8 @@ _ACROSS, _DOWN = 1.5, 6.0
 _MOST_SHAPES = 600
 _THIN = 2.5
 _LARGEST_DOT = 7.0
+#: The cosine of the angle from which text is sideways or upside down.
+_SLANTED = 0.7
 _FARTHEST = 100_000.0
 
 
@@ -83,7 +86,6 @@ class PageContent:
 class _Style(NamedTuple):
     size: float
     bold: bool
-    upright: bool
 
 
 def page_content(page: Any) -> PageContent:
@@ -142,15 +144,18 @@ def _glyphs(pdfium: Any, text: Any, height: float) -> Iterator[tuple[Glyph, bool
     styles: dict[tuple[int | None, float, int], _Style] = {}
     box = pdfium.FS_RECTF()
     x, y = ctypes.c_double(), ctypes.c_double()
-    spaced = False
+    spaced, upright, within = False, True, None
     for index in range(text.count_chars()):
-        char = _char(pdfium.FPDFText_GetUnicode(text, index))
+        char = char_of(pdfium.FPDFText_GetUnicode(text, index))
         if not char or char.isspace():
             spaced = spaced or char == " "
             continue
         pdfium.FPDFText_GetLooseCharBox(text, index, box)
         # one font in one size has boxes of equal height; asking for its name each time would double the time
-        font = ctypes.cast(pdfium.FPDFTextObj_GetFont(pdfium.FPDFText_GetTextObject(text, index)), ctypes.c_void_p).value
+        run = pdfium.FPDFText_GetTextObject(text, index)
+        font = ctypes.cast(pdfium.FPDFTextObj_GetFont(run), ctypes.c_void_p).value
+        if (begun := ctypes.cast(run, ctypes.c_void_p).value) != within:
+            upright, within = math.cos(pdfium.FPDFText_GetCharAngle(text, index)) > _SLANTED, begun
         key = font, pdfium.FPDFText_GetFontSize(text, index), int(100 * _sane(box.top - box.bottom))
         if key not in styles:
             styles[key] = _style(pdfium, text, index)
@@ -158,7 +163,7 @@ def _glyphs(pdfium: Any, text: Any, height: float) -> Iterator[tuple[Glyph, bool
         pdfium.FPDFText_GetCharOrigin(text, index, x, y)
         yield (
             Glyph(char, _sane(box.left), _sane(box.right), _sane(height - y.value), style.size, style.bold, spaced),
-            style.upright,
+            upright,
         )
         spaced = False
 
@@ -168,11 +173,13 @@ def _sane(place: float) -> float:
     return place if -_FARTHEST < place < _FARTHEST else 0.0
 
 
-def _char(code: int) -> str:
+def char_of(code: int) -> str:
     """The text for PDFium's character code; "" for anything but a character."""
     if 0xD800 <= code <= 0xDFFF or code in (0xFFFE, 0xFFFF) or code > 0x10FFFF:
         return "\ufffd"
-    char = chr(code)
+    if code & 0xFF == 0 and chr(code >> 8) in "fijlst":  # the letters of a ligature, their bytes swapped
+        code >>= 8
+    char = unicodedata.normalize("NFKC", chr(code)) if 0x1D400 <= code <= 0x1D7FF else chr(code)  # letters of mathematics
     return _WRITTEN.get(char) or ("" if code < 0x20 or code == 0x7F else char)
 
 
@@ -183,7 +190,7 @@ def _style(pdfium: Any, text: Any, index: int) -> _Style:
     pdfium.FPDFText_GetFontInfo(text, index, name, 200, flags)
     bold = bool(_BOLD.search(name.value.decode("latin-1"))) or bool(flags.value & _FORCE_BOLD)
     size = pdfium.FPDFText_GetFontSize(text, index) * (abs(matrix.d) or abs(matrix.b))
-    return _Style(min(max(_sane(size), 1.0), 500.0), bold, abs(matrix.a) >= abs(matrix.b))
+    return _Style(min(max(_sane(size), 1.0), 500.0), bold)
 
 
 def _shapes(pdfium: Any, page: Any, height: float) -> tuple[list[Rule], list[Dot]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -12,7 +13,7 @@ from .pdf_pieces import Piece, chains
 #: In font sizes: the greatest distance of base lines in one line; the gap between cells of a table without drawn lines.
 _SAME_LINE = 0.4
 _CELL_GAP = 1.6
-_MARKERS = frozenset("•▪●○◦■□◆►▶–—-*")
+_MARKER = re.compile(r"[•▪●○◦■□◆►▶–—*-]|\(?(?:\d{1,2}|[A-Za-z])[.)]")
 
 #: A gutter is in the middle of its region, at least this share away from its edges.
 _EDGE = 0.15
@@ -50,7 +51,7 @@ def _line(row: list[Piece]) -> Piece:
     text, marked = row[0].text, _marked(row[0])
     for one, other in pairwise(row):
         gap = "\t" if _parts_cells(one, other) else " "
-        text, marked = text + gap + other.text, marked + gap + _marked(other)
+        text, marked = text + gap + other.text, f"{marked}{gap}{_marked(other)}".replace("** **", " ")
     bold = all(piece.bold for piece in row)
     widest = max(row, key=lambda piece: len(piece.text))
     x1, top = max(piece.x1 for piece in row), min(piece.top for piece in row)
@@ -63,7 +64,7 @@ def _marked(piece: Piece) -> str:
 
 def _parts_cells(one: Piece, other: Piece) -> bool:
     """Whether a gap separates cells: it is wide and does not follow a list marker."""
-    return other.x0 - one.x1 > _CELL_GAP * one.size and one.text not in _MARKERS
+    return other.x0 - one.x1 > _CELL_GAP * one.size and not _MARKER.fullmatch(one.text)
 
 
 def reading_order(pieces: list[Piece], depth: int = 0) -> list[list[Piece]]:

@@ -53,6 +53,8 @@ _REMARKS = re.compile(rf"(?i)(?:{alternatives('remark_openers')})")
 _WORD = re.compile(r"[^\W\d_]{2,}+")
 _COUNTED = re.compile(r"[^\W\d_] \d{1,3}$|\A\d+ [^\W\d_]{2}")
 _EXAMPLE = re.compile(rf"(?i)(?:{alternatives('example_above')}):?")
+#: A number that is as bold as its name: "**2. Würfeln:** Text".
+_NUMBER = re.compile(r"(\d{1,2}|[A-Z])[.)][ ]+(?=[^\W\d_])")
 #: The text of an item below its name.
 _BELOW = re.compile(r"[ \t]*\n[ \t]+(?![-*+•]|\d{1,2}[.)])\S")
 #: The next line: its indent, and its marker if it is an item without a number.
@@ -78,6 +80,7 @@ class _Lead:
     told: str = ""
     alone: bool = False
     term: bool = False
+    number: str = ""
     depth: int = 0
     indent: int = 0
     evidence: dict[str, str] = field(default_factory=dict)
@@ -101,6 +104,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
             NAME,
             GLOSSARY_LEVEL if lead.term else LEVEL + lead.depth,
             start=lead.begin,
+            number=lead.number,
             end=None if _reaches_on(lead) else lead.end,
             title_en=lead.named.english,
             kind="glossary-term" if lead.term else "",
@@ -178,6 +182,8 @@ def _lead(source: Source, block: Block, start: int, *, terms: bool) -> _Lead | N
         return None
     name = f"{match['name']}{match['more'] or ''}" if bold else match["name"]
     words = shown(name).rstrip(":.").strip()
+    counted = _NUMBER.match(words) if bold else None
+    words = words[counted.end() :] if counted else words
     inner = bool(bold and name.rstrip()[-1:] in ":.")
     told, lost = split_original(source, words)
     if not words or len(told.german.split()) > (MOST_WORDS if bold or told.english else MOST_PLAIN) or not _begins_name(words):
@@ -198,7 +204,8 @@ def _lead(source: Source, block: Block, start: int, *, terms: bool) -> _Lead | N
     form = ("bold" if bold else "plain") + (":" if inner or match["point"] or alone else "")
     span = Span(match.start("name"), match.end("more") if bold and match["more"] else match.end("name"))
     sign = "1" if item[:1].isdigit() else item[:1]
-    return _Lead(start, span, block.end, words, form, sign, told, lost, alone=alone, indent=indent)
+    number = counted[1] if counted else ""
+    return _Lead(start, span, block.end, words, form, sign, told, lost, alone=alone, number=number, indent=indent)
 
 
 def _is_alone(below: re.Match[str] | None, item: str, indent: int) -> bool:
