@@ -267,6 +267,12 @@ def test_the_title_on_the_cover_of_a_pdf_is_no_rule() -> None:
     assert [title for _, title in titles(text, "pdf")] == ["Furt", "Moor", "See"]
 
 
+def test_who_wrote_a_pdf_is_no_rule() -> None:
+    text = "".join(f"## {at} {name}\n\n{TEXT}\n\n" for at, name in enumerate(("Furt", "Moor", "See"), 1))
+    assert titles(f"# Das Spiel am Deich\n\n### Hauke Haien, Elke Volkerts\n\n{text}", "pdf")[0] == ("1", "Furt")
+    assert titles(f"# Am Deich\n\n## Übersicht\n\n{TEXT}\n\n# Moor\n\n{TEXT}\n\n# See\n\n{TEXT}\n", "pdf")[0] == ("", "Am Deich")
+
+
 def test_names_of_items_that_hold_only_items_are_rules_around_them() -> None:
     solo = f"1. **Solo der Damen**\n      {TEXT}\n   2. **Ramsch**\n      {TEXT}"
     text = f"# Karten\n\n1. **Blatt**\n   {TEXT}\n2. **Spiele ♣, ♦**\n   {solo}\n3. **Wertung**\n   {TEXT}\n"
@@ -406,6 +412,14 @@ def test_a_table_of_contents_makes_no_rules(before: str, dropped: bool) -> None:
     found = [title for _, title in titles(f"{before}{RULES}")]
     assert (found == list(CONTENTS)) is dropped
     assert found[-3:] == list(CONTENTS)
+
+
+def test_sections_in_the_contents_are_listed_though_they_stand_close() -> None:
+    contents = "# Inhalt\n\n1. Furt\n\n2. Moor\n\n2.1 Der Torf\n2.2 Die Birken\n\n3. See\n\n"
+    below = {"Moor": f"Der Torf\n\n{TEXT}\n\nDie Ufer\n\n{TEXT}\n\n"}
+    names = ("Furt", "Moor", "See", "Wald", "Berg")
+    text = "".join(f"# {at}. {name}\n\n{TEXT}\n\n{below.get(name, '')}" for at, name in enumerate(names, 1))
+    assert [title for _, title in titles(contents + text, "pdf")] == ["Furt", "Moor", "Der Torf", "See", "Wald", "Berg"]
 
 
 def test_a_table_of_contents_in_larger_type_holds_no_rules() -> None:

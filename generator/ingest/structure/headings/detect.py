@@ -125,13 +125,15 @@ def _without_contents(source: Source, found: list[Candidate]) -> tuple[list[Cand
     at = 0
     while at < len(found):
         end, seen = at, set[str]()
-        while end < len(found) and again[end] and not (SENTENCE.search(found[end].words) or _keys(found[end]) & seen):
-            if end > at and not adjoin(source, found[end - 1], found[end]):
-                break
-            seen |= _keys(found[end])
-            end += 1
         above = kept[-1] if kept and adjoin(source, kept[-1], found[at]) else None
-        fewest = 1 if above and _CONTENTS.fullmatch(above.words) else FEWEST_ENTRIES
+        titled = above is not None and bool(_CONTENTS.fullmatch(above.words))
+        while end < len(found) and again[end] and not (SENTENCE.search(found[end].words) or _keys(found[end]) & seen):
+            between = _counted_lines(source, found[end - 1], found[end]) if end > at else []
+            if end > at and not (adjoin(source, found[end - 1], found[end]) or (titled and between)):
+                break
+            seen |= _keys(found[end]).union(between)
+            end += 1
+        fewest = 1 if titled else FEWEST_ENTRIES
         if end - at >= fewest and not _again_adjoin(source, found, again[at:end]):
             entries |= seen
             if above:
@@ -141,6 +143,12 @@ def _without_contents(source: Source, found: list[Candidate]) -> tuple[list[Cand
             kept.append(found[at])
             at += 1
     return kept, frozenset(entries)
+
+
+def _counted_lines(source: Source, one: Candidate, other: Candidate) -> list[str]:
+    """The keys of the lines between two if all of them are counted, as sections below a chapter in the contents."""
+    lines = [numbered(line.strip()) for line in source.text[one.span.end : other.span.start].splitlines() if line.strip()]
+    return [key_of(title) for _, title, form in lines] if all(form == "dotted" and title for _, title, form in lines) else []
 
 
 def _again_adjoin(source: Source, found: Sequence[Candidate], later: Sequence[int]) -> bool:
@@ -165,17 +173,32 @@ def _list(source: Source, found: Sequence[Candidate]) -> None:
 
 
 def _without_book_title(source: Source, found: list[Candidate]) -> list[Candidate]:
-    """Drop the book's own title: the only heading of the highest level if it is the first, or one beside the next without a text.
+    """Drop the book's own title: the only heading of the highest level if it is the first, or what stands without a text above the
+    first that is no smaller, as a PDF's cover does.
 
     The others then lie a level higher.
     """
-    if len(found) < FEWEST_ENTRIES or found[0].number or found[0].listed or found[0].level != 1:
+    if len(found) < FEWEST_ENTRIES or found[0].number or found[0].listed:
         return found
-    empty = found[1].level == 1 and (source.format == "pdf" or not found[0].marks) and adjoin(source, found[0], found[1])
-    if [candidate.level for candidate in found].count(1) != 1 and not empty:
+    pdf, top = source.format == "pdf", found[0].level == 1
+    alone = top and not found[0].marks and found[1].level == 1 and adjoin(source, found[0], found[1])
+    first = _behind_cover(source, found) if pdf else int(alone)
+    if not first and not (top and [candidate.level for candidate in found].count(1) == 1):
         return found
-    give_levels(found[1:])
-    return _without_book_title(source, found[1:]) if empty and source.format == "pdf" else found[1:]
+    kept = found[first or 1 :]
+    give_levels(kept)
+    if pdf:
+        return _without_book_title(source, kept) if first else kept[_behind_cover(source, kept) :]
+    return kept
+
+
+def _behind_cover(source: Source, found: Sequence[Candidate]) -> int:
+    """How many headings without number or text stand above the first that is no smaller than they are; 0 if what follows lies
+    below them.
+    """
+    titles = [not (one.number or one.listed) and adjoin(source, one, after) for one, after in pairwise(found)]
+    first = next((at for at, title in enumerate(titles) if not title), 0)
+    return first if found[first].level <= found[0].level else 0
 
 
 def _has_parts(found: Sequence[Candidate]) -> bool:
