@@ -229,11 +229,9 @@ def _level(node: Any) -> Level:
 
 
 def _looking(node: Any, look: Look) -> Look:
-    for name, field in (("b", "bold"), ("i", "italic")):
-        if node.find(f"rPr/{name}") is not None:
-            look = replace(look, **{field: _on(node, f"rPr/{name}")})
-    raised = {"superscript": 1, "subscript": -1}.get(_of(node, "rPr/vertAlign"))
-    return replace(look, raised=raised) if raised else look
+    bold, italic = (_on(node, path) if node.find(path) is not None else None for path in ("rPr/b", "rPr/i"))
+    look = replace(look, bold=look.bold if bold is None else bold, italic=look.italic if italic is None else italic)
+    return replace(look, raised={"superscript": 1, "subscript": -1}.get(_of(node, "rPr/vertAlign"), look.raised))
 
 
 def _on(node: Any, path: str) -> bool:

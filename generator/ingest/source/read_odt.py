@@ -160,7 +160,7 @@ class _Reader:
 def _target(node: Any) -> str:
     """The place within the text to which a link or cross-reference leads; "" without any."""
     if node.tag in ("bookmark-ref", "reference-ref"):
-        return node.get("ref-name", "") if node.get("reference-format") != "page" else ""  # type: ignore[no-any-return]
+        return node.get("ref-name", "") if node.get("reference-format") != "page" else ""
     found = _LEADS.match(unquote(node.get("href", ""))) if node.tag == "a" else None
     return (found["heading"] or found["name"] or "") if found else ""
 
