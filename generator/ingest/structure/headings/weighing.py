@@ -145,7 +145,7 @@ def _words(candidate: Candidate, *, marked: bool) -> dict[str, str]:
     announces = announcing and many > MOST_ANNOUNCED and not marks and form in ("", "plain")
     long = len(title) > LONG or many > LONG_WORDS or (many > 4 and bool(VERB.search(title)) and not marks)
     first = next((char for char in title if char.isalnum()), "")
-    small = first.islower() and form not in ("dotted", "label", "part") and not marked
+    small = first.islower() and form not in ("dotted", "part") and not marked
     few = letters < FEWEST_LETTERS * (len(_LETTERS.findall(title)) if capitals else 1)
     crowd = capitals and candidate.crowd > MOST_LINES
     cut = bool(_CUT.search(title)) or (below and after[:1].islower())
