@@ -165,6 +165,14 @@ def test_names_with_a_colon_right_above_their_text_are_headings() -> None:
     assert [title for _, title in titles(f"{text}Werte:\n- nass\n- tief\n")] == ["Furt", "Moor", "Weiter Wald"]
 
 
+def test_a_title_begins_after_its_dash() -> None:
+    source = Source("", "pdf", f"– **Torf**\n\n{TEXT}\n\n# Auf- und Abstieg\n")
+    assert [found.title for found in candidates(source, blocks_of(source)) if len(found.title) < 20] == [
+        "Torf",
+        "Auf- und Abstieg",
+    ]
+
+
 def test_a_counted_title_loses_its_full_stop() -> None:
     text = "".join(f"# § {at} {name}\n\n{TEXT}\n\n" for at, name in enumerate(("Furt.", "Moor usw.", "See"), 1))
     assert titles(text) == [("§ 1", "Furt"), ("§ 2", "Moor usw."), ("§ 3", "See")]
@@ -458,8 +466,9 @@ def test_the_points_of_an_example_are_no_rules(above: str, found: int) -> None:
         "Name\tArt\n**Stufe**\nWald\tnass",
         "- **Zu nass?** Dann nimm einen anderen Wald",
         "**Beispiel 3: Anna flieht**\n" + TEXT,
+        f"**Haien, H. (1888):** {TEXT}\n\n**Iven, T. (1890):** {TEXT}",
     ],
-    ids=["two letters", "beside columns", "question", "example"],
+    ids=["two letters", "beside columns", "question", "example", "sources"],
 )
 def test_what_looks_like_a_name_but_is_none(line: str) -> None:
     assert [title for _, title in titles(f"# Wald\n\n{TEXT}\n\n{line}\n\n# Moor\n\n{TEXT}\n", "pdf")] == ["Wald", "Moor"]

@@ -52,6 +52,8 @@ _REMARKS = re.compile(rf"(?i)(?:{alternatives('remark_openers')})")
 #: A name that is counted rather than named: "Runde 2".
 _WORD = re.compile(r"[^\W\d_]{2,}+")
 _COUNTED = re.compile(r"[^\W\d_] \d{1,3}$|\A\d+ [^\W\d_]{2}")
+#: A source, by its year: "Haien, H. (1888): Der Deich".
+_SOURCE = re.compile(r"\((?:1[6-9]|20)\d\d\)$")
 _EXAMPLE = re.compile(rf"(?i)(?:{alternatives('example_above')}):?")
 #: A number that is as bold as its name: "**2. Würfeln:** Text".
 _NUMBER = re.compile(r"(\d{1,2}|[A-Z])[.)][ ]+(?=[^\W\d_])")
@@ -190,6 +192,7 @@ def _lead(source: Source, block: Block, start: int, *, terms: bool) -> _Lead | N
         return None
     if not told.english and (
         REMARK.fullmatch(words)
+        or _SOURCE.search(words)
         or VERB.search(words)
         or words.endswith(",")
         or key_of(words).isdigit()
