@@ -144,7 +144,7 @@ def _glyphs(pdfium: Any, text: Any, height: float) -> Iterator[tuple[Glyph, bool
     styles: dict[tuple[int | None, float, int], _Style] = {}
     box = pdfium.FS_RECTF()
     x, y = ctypes.c_double(), ctypes.c_double()
-    spaced, upright, within = False, True, None
+    spaced, upright, at = False, True, (0.0, 0.0)
     for index in range(text.count_chars()):
         char = char_of(pdfium.FPDFText_GetUnicode(text, index))
         if not char or char.isspace():
@@ -152,15 +152,15 @@ def _glyphs(pdfium: Any, text: Any, height: float) -> Iterator[tuple[Glyph, bool
             continue
         pdfium.FPDFText_GetLooseCharBox(text, index, box)
         # one font in one size has boxes of equal height; asking for its name each time would double the time
-        run = pdfium.FPDFText_GetTextObject(text, index)
-        font = ctypes.cast(pdfium.FPDFTextObj_GetFont(run), ctypes.c_void_p).value
-        if (begun := ctypes.cast(run, ctypes.c_void_p).value) != within:
-            upright, within = math.cos(pdfium.FPDFText_GetCharAngle(text, index)) > _SLANTED, begun
+        font = ctypes.cast(pdfium.FPDFTextObj_GetFont(pdfium.FPDFText_GetTextObject(text, index)), ctypes.c_void_p).value
         key = font, pdfium.FPDFText_GetFontSize(text, index), int(100 * _sane(box.top - box.bottom))
         if key not in styles:
             styles[key] = _style(pdfium, text, index)
         style = styles[key]
         pdfium.FPDFText_GetCharOrigin(text, index, x, y)
+        if x.value < at[0] or y.value != at[1]:  # upright text goes on to the right
+            upright = math.cos(pdfium.FPDFText_GetCharAngle(text, index)) > _SLANTED
+        at = x.value, y.value
         yield (
             Glyph(char, _sane(box.left), _sane(box.right), _sane(height - y.value), style.size, style.bold, spaced),
             upright,
@@ -179,7 +179,9 @@ def char_of(code: int) -> str:
         return "\ufffd"
     if code & 0xFF == 0 and chr(code >> 8) in "fijlst":  # the letters of a ligature, their bytes swapped
         code >>= 8
-    char = unicodedata.normalize("NFKC", chr(code)) if 0x1D400 <= code <= 0x1D7FF else chr(code)  # letters of mathematics
+    char = chr(code)
+    if 0x1D400 <= code <= 0x1D7FF:  # letters of mathematics
+        char = unicodedata.normalize("NFKC", char)
     return _WRITTEN.get(char) or ("" if code < 0x20 or code == 0x7F else char)
 
 
