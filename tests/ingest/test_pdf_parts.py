@@ -196,6 +196,7 @@ BY_ROWS = [replace(each, order=2 * at + side) for side, lines in enumerate((LEFT
         ([*LEFT, *RIGHT], ["L0 L1 L2 L3 L4", "R0 R1 R2 R3 R4"]),
         ([*LEFT, *RIGHT, piece("U hier steht eine lange Zeile über beide Spalten", 60, 30)], ["U", "L0 L1 L2 L3 L4", "R0 R1 R2 R3 R4"]),
         ([*LEFT, *RIGHT, piece("U kurz", 40, 30, size=20)], ["U", "L0 L1 L2 L3 L4", "R0 R1 R2 R3 R4"]),
+        ([piece("A", 40, 46, size=20), *LEFT, piece("B", 220, 16, size=20), *RIGHT], ["A L0 L1 L2 L3 L4", "B R0 R1 R2 R3 R4"]),
         ([*LEFT[:4], *column("R", 220, 400)], ["L0 L1 L2 L3 R0 R1 R2 R3 R4"]),
         ([replace(each, text=each.text[:2]) for each in BY_ROWS],
          ["L0 L1 L2 L3 L4 R0 R1 R2 R3 R4"]),
@@ -203,7 +204,7 @@ BY_ROWS = [replace(each, order=2 * at + side) for side, lines in enumerate((LEFT
          ["L0 L1 L2 L3 L4", "R0 R1 R2 R3 R4"]),
         ([], []),
     ],
-    ids=["one", "two", "line over both", "large heading", "not side by side", "cells", "text row by row", "none"],
+    ids=["one", "two", "line over both", "large heading", "heading of each", "not side by side", "cells", "text row by row", "none"],
 )  # fmt: skip
 def test_columns_are_read_one_by_one(pieces: list[Piece], runs: list[str]) -> None:
     assert [" ".join(each.text.split()[0] for each in run) for run in reading_order(pieces)] == runs

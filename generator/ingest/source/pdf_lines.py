@@ -28,6 +28,8 @@ _SWITCHES = 0.1
 #: A line this many times as large as the text, with nothing beside it, is a heading over both columns.
 _LARGE = 1.3
 _DEEPEST = 4
+#: In font sizes: headings of two columns are this near each other.
+_NEAR = 4.0
 
 
 def lines_of(pieces: list[Piece]) -> list[Piece]:
@@ -138,9 +140,16 @@ def _bands(pieces: list[Piece], gutter: float) -> Iterator[tuple[list[Piece], li
 
 
 def _reaches_over(piece: Piece, pieces: list[Piece], gutter: float, usual: float) -> bool:
+    """Whether a piece stands over both columns: it crosses the gutter, or is a heading that begins on the left with nothing beside it."""
     if piece.x0 < gutter < piece.x1:
         return True
-    return piece.size >= _LARGE * usual and not any(_next_to(piece, other) for other in pieces)
+    heads = piece.size >= _LARGE * usual and piece.x0 < gutter
+    return heads and not any(_next_to(piece, other) or _heads_beside(piece, other, gutter) for other in pieces)
+
+
+def _heads_beside(heading: Piece, other: Piece, gutter: float) -> bool:
+    """Whether the other column has a heading of this size at about this height."""
+    return other.x0 >= gutter and other.size == heading.size and abs(other.y - heading.y) < _NEAR * heading.size
 
 
 def _next_to(heading: Piece, other: Piece) -> bool:

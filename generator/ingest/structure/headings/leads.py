@@ -256,9 +256,9 @@ def _last(source: Source, blocks: Sequence[Block], at: int, lead: _Lead) -> int:
 
 
 def _weigh(leads: Sequence[_Lead], again: re.Pattern[str] | None = None) -> None:
-    names = Counter(key_of(lead.words) for lead in leads)
+    names = Counter((lead.number, key_of(lead.words)) for lead in leads)
     for at, lead in enumerate(leads):
-        words, bold, times = lead.words.split(), lead.form.startswith("bold"), names[key_of(lead.words)]
+        words, bold, times = lead.words.split(), lead.form.startswith("bold"), names[lead.number, key_of(lead.words)]
         company = _row(leads, at, -1) + _row(leads, at, 1)
         named = lead.alone and words[-1][:1].isupper()
         step = lead.item[:1] in tuple("(123456789") and len(words) > MOST_STEP and not named
