@@ -278,6 +278,8 @@ def test_the_title_on_the_cover_of_a_pdf_is_no_rule() -> None:
 def test_who_wrote_a_pdf_is_no_rule() -> None:
     text = "".join(f"## {at} {name}\n\n{TEXT}\n\n" for at, name in enumerate(("Furt", "Moor", "See"), 1))
     assert titles(f"# Das Spiel am Deich\n\n### Hauke Haien, Elke Volkerts\n\n{text}", "pdf")[0] == ("1", "Furt")
+    contents = "# Inhalt\n\nFurt\t3\n\nMoor\t4\n\nSee\t5\n\n"
+    assert titles(f"# Das Spiel\n\n### Hauke Haien\n\n{contents}{text}", "pdf")[0] == ("1", "Furt")
     assert titles(f"# Am Deich\n\n## Übersicht\n\n{TEXT}\n\n# Moor\n\n{TEXT}\n\n# See\n\n{TEXT}\n", "pdf")[0] == ("", "Am Deich")
 
 

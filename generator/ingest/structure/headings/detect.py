@@ -196,7 +196,7 @@ def _behind_cover(source: Source, found: Sequence[Candidate]) -> int:
     """How many headings without number or text stand above the first that is no smaller than they are; 0 if what follows lies
     below them.
     """
-    titles = [not (one.number or one.listed) and adjoin(source, one, after) for one, after in pairwise(found)]
+    titles = [not (one.number or one.listed or one.aside) and adjoin(source, one, after) for one, after in pairwise(found)]
     first = next((at for at, title in enumerate(titles) if not title), 0)
     return first if found[first].level <= found[0].level else 0
 
