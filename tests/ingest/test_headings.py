@@ -165,6 +165,69 @@ def test_names_with_a_colon_right_above_their_text_are_headings() -> None:
     assert [title for _, title in titles(f"{text}Werte:\n- nass\n- tief\n")] == ["Furt", "Moor", "Weiter Wald"]
 
 
+def test_a_title_begins_after_its_dash() -> None:
+    source = Source("", "pdf", f"– **Torf**\n\n{TEXT}\n\n# Auf- und Abstieg\n")
+    assert [found.title for found in candidates(source, blocks_of(source)) if len(found.title) < 20] == [
+        "Torf",
+        "Auf- und Abstieg",
+    ]
+
+
+def test_a_counted_title_loses_its_full_stop() -> None:
+    text = "".join(f"# § {at} {name}\n\n{TEXT}\n\n" for at, name in enumerate(("Furt.", "Moor usw.", "See"), 1))
+    assert titles(text) == [("§ 1", "Furt"), ("§ 2", "Moor usw."), ("§ 3", "See")]
+
+
+LAW = """I. Allgemeines
+
+81 Torf
+
+{0}
+
+a) nasser Torf
+
+b) trockener Torf
+
+$ 2 Moor
+
+{0}
+
+§ 3
+
+Der See am Rand
+
+{0}
+
+84a Berg
+
+{0}
+
+IL. Schluss
+
+§5 Furt
+
+{0}
+
+899 Boote
+
+{0}
+
+86 Strafen
+
+{0}
+
+Der Deichgraf
+"""
+
+
+def test_paragraphs_of_a_scan_get_their_sign_back_and_hold_the_rest() -> None:
+    assert titles(LAW.format(TEXT), "text") == [
+        ("I", "Allgemeines"), ("§ 1", "Torf"), ("§ 2", "Moor"), ("§ 3", "Der See am Rand"), ("§ 4a", "Berg"), ("§5", "Furt"),
+        ("§ 6", "Strafen"),
+    ]  # fmt: skip
+    assert ("84a", "Berg") in titles(LAW.format(TEXT).replace("$ 2", "2").replace("86", "90"), "text")
+
+
 def test_values_that_are_names_are_headings() -> None:
     text = "".join(f"{name}:\n{TEXT} {TEXT}\n\n" for name in ("+2", "+4", "Furt", "Moor"))
     assert [title for _, title in titles(f"# Karten\n\n{TEXT}\n\n{text}")] == ["+2", "+4", "Furt", "Moor"]
@@ -187,8 +250,9 @@ def test_bold_notes_in_the_margin_are_no_headings(notes: str) -> None:
     assert [title for _, title in titles(text, "pdf")] == ["Furt", "Moor", "See", "Wald", "Berg"]
 
 
-def test_a_value_after_its_label_is_no_heading_of_a_plain_book() -> None:
-    text = "".join(f"{name}\n\n{TEXT}\n\nDauer: {at} Runden\n\n{TEXT}\n\n" for at, name in enumerate(("Furt", "Moor", "See")))
+@pytest.mark.parametrize("line", ["Dauer: 2 Runden", "3x Steine aus Torf", "3 x Stein"])
+def test_a_value_after_its_label_or_a_count_is_no_heading_of_a_plain_book(line: str) -> None:
+    text = "".join(f"{name}\n\n{TEXT}\n\n{line}\n\n{TEXT}\n\n" for name in ("Furt", "Moor", "See"))
     assert [title for _, title in titles(text, "text")] == ["Furt", "Moor", "See"]
 
 
@@ -211,6 +275,14 @@ def test_the_title_on_the_cover_of_a_pdf_is_no_rule() -> None:
     assert [title for _, title in titles(text, "pdf")] == ["Furt", "Moor", "See"]
 
 
+def test_who_wrote_a_pdf_is_no_rule() -> None:
+    text = "".join(f"## {at} {name}\n\n{TEXT}\n\n" for at, name in enumerate(("Furt", "Moor", "See"), 1))
+    assert titles(f"# Das Spiel am Deich\n\n### Hauke Haien, Elke Volkerts\n\n{text}", "pdf")[0] == ("1", "Furt")
+    contents = "# Inhalt\n\nFurt\t3\n\nMoor\t4\n\nSee\t5\n\n"
+    assert titles(f"# Das Spiel\n\n### Hauke Haien\n\n{contents}{text}", "pdf")[0] == ("1", "Furt")
+    assert titles(f"# Am Deich\n\n## Übersicht\n\n{TEXT}\n\n# Moor\n\n{TEXT}\n\n# See\n\n{TEXT}\n", "pdf")[0] == ("", "Am Deich")
+
+
 def test_names_of_items_that_hold_only_items_are_rules_around_them() -> None:
     solo = f"1. **Solo der Damen**\n      {TEXT}\n   2. **Ramsch**\n      {TEXT}"
     text = f"# Karten\n\n1. **Blatt**\n   {TEXT}\n2. **Spiele ♣, ♦**\n   {solo}\n3. **Wertung**\n   {TEXT}\n"
@@ -219,6 +291,11 @@ def test_names_of_items_that_hold_only_items_are_rules_around_them() -> None:
     assert parents == {
         "Blatt": "Karten", "Spiele ♣, ♦": "Karten", "Solo der Damen": "Spiele ♣, ♦", "Ramsch": "Spiele ♣, ♦", "Wertung": "Karten"
     }  # fmt: skip
+
+
+def test_a_number_as_bold_as_its_name_is_its_number() -> None:
+    text = "".join(f"**{number}. {name}:** {TEXT}\n\n" for number, name in (("1", "Furt"), ("2", "Moor"), ("C", "See")))
+    assert titles(f"# Zug\n\n{TEXT}\n\n{text}") == [("", "Zug"), ("1", "Furt"), ("2", "Moor"), ("C", "See")]
 
 
 def test_plain_items_that_detail_another_are_no_rules() -> None:
@@ -347,6 +424,14 @@ def test_a_table_of_contents_makes_no_rules(before: str, dropped: bool) -> None:
     assert found[-3:] == list(CONTENTS)
 
 
+def test_sections_in_the_contents_are_listed_though_they_stand_close() -> None:
+    contents = "# Inhalt\n\n1. Furt\n\n2. Moor\n\n2.1 Der Torf\n2.2 Die Birken\n\n3. See\n\n"
+    below = {"Moor": f"Der Torf\n\n{TEXT}\n\nDie Ufer\n\n{TEXT}\n\n"}
+    names = ("Furt", "Moor", "See", "Wald", "Berg")
+    text = "".join(f"# {at}. {name}\n\n{TEXT}\n\n{below.get(name, '')}" for at, name in enumerate(names, 1))
+    assert [title for _, title in titles(contents + text, "pdf")] == ["Furt", "Moor", "Der Torf", "See", "Wald", "Berg"]
+
+
 def test_a_table_of_contents_in_larger_type_holds_no_rules() -> None:
     contents = "".join(f"**{name}\t{page}**\n\n" for page, name in enumerate(("Sicht", "Deckung", "Flucht", "Wurf"), 3))
     rules = "".join(f"### {name}\n\n{TEXT}\n\n" for name in ("Sicht", "Deckung", "Flucht", "Wurf"))
@@ -383,8 +468,9 @@ def test_the_points_of_an_example_are_no_rules(above: str, found: int) -> None:
         "Name\tArt\n**Stufe**\nWald\tnass",
         "- **Zu nass?** Dann nimm einen anderen Wald",
         "**Beispiel 3: Anna flieht**\n" + TEXT,
+        f"**Haien, H. (1888):** {TEXT}\n\n**Iven, T. (1890):** {TEXT}",
     ],
-    ids=["two letters", "beside columns", "question", "example"],
+    ids=["two letters", "beside columns", "question", "example", "sources"],
 )
 def test_what_looks_like_a_name_but_is_none(line: str) -> None:
     assert [title for _, title in titles(f"# Wald\n\n{TEXT}\n\n{line}\n\n# Moor\n\n{TEXT}\n", "pdf")] == ["Wald", "Moor"]
@@ -405,6 +491,12 @@ def test_a_kind_that_words_show_is_surer_than_one_assumed_and_a_name_s_least_of_
 def test_formulas_in_a_table_explain_no_name() -> None:
     rows = "".join(f"| {name} | 20 ≤ N ≤ 90 | 5 ≤ N ≤ 25 |\n" for name in ("Offen", "Damen", "Mixed"))
     assert [title for _, title in titles(f"# Zahlen\n\n{TEXT}\n\n| Art | A | B |\n|--|--|--|\n{rows}")] == ["Zahlen"]
+
+
+def test_brackets_with_words_that_the_book_uses_give_no_originals() -> None:
+    words = ("neu", "Tiefe", "Benutzung", "alt", "Furten", "Stege")
+    text = "".join(f"# Kahn {at} ({word})\n\nWer die {word} sucht, der {word} wegen. {TEXT}\n\n" for at, word in enumerate(words))
+    assert {draft.title_en for draft in read(text).drafts} == {""}
 
 
 def test_brackets_that_mostly_hold_german_give_no_originals() -> None:

@@ -14,6 +14,7 @@ from nachschlag.generator.ingest.source.read_book import read_book
 from nachschlag.generator.ingest.source.read_markdown import read_markdown
 from nachschlag.generator.ingest.writing.own_links import linker
 
+from tests.ingest.test_read_office import docx, odt
 from tests.projects import lay_over
 from tests.running import Run
 from tests.tries import tries
@@ -60,6 +61,36 @@ def test_links_of_a_page_lead_to_its_places(tmp_path: Path) -> None:
     html = [("steht", "Moor"), ("zieht", "Wald")]
     assert led(read_source(tmp_path / "b.html")) == html
     assert led(read_book([tmp_path / "b.html", tmp_path / "b.html"])) == html * 2
+
+
+def field(instruction: str, shown: str) -> str:
+    steps = ("begin", f"<w:instrText>{instruction}</w:instrText>"), ("separate", f"<w:t>{shown}</w:t>"), ("end", "")
+    return "".join(f'<w:r><w:fldChar w:fldCharType="{step}"/></w:r><w:r>{more}</w:r>' for step, more in steps)
+
+
+REFERS, BACK = field(r" REF _Ref2 \h ", "Moor"), field(r"HYPERLINK \l &quot;_Ref1&quot;", "Zurück")
+HEADING = '<w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr>{}<w:r><w:t>{}</w:t></w:r></w:p>'
+DOCX = (
+    HEADING.format('<w:bookmarkStart w:name="_Ref1"/>', "Wald")
+    + f"<w:p><w:r><w:t>Wie in </w:t></w:r>{REFERS}{field(' PAGEREF _Ref2 ', '7')}"
+    '<w:hyperlink w:anchor="_Ref1"><w:r><w:rPr><w:b/></w:rPr><w:t>dort </w:t></w:r><w:r><w:t>oben</w:t></w:r></w:hyperlink></w:p>'
+    f'<w:bookmarkStart w:name="_Ref2"/>{HEADING.format("", "Moor")}'
+    f'<w:p>{BACK}<w:fldSimple w:instr="REF _Ref3"><w:r><w:t>weg</w:t></w:r></w:fldSimple></w:p>'
+)
+ODT = (
+    '<text:h text:outline-level="1">Wald</text:h><text:p>Wie in <text:bookmark-ref text:ref-name="__m">Moor</text:bookmark-ref>'
+    '<text:bookmark-ref text:ref-name="__m" text:reference-format="page">7</text:bookmark-ref>.</text:p>'
+    '<text:h text:outline-level="1"><text:bookmark-start text:name="__m"/>Moor</text:h><text:p><text:a xlink:href="#1.Wald%7Coutline" '
+    'xmlns:xlink="urn:x">Zu<text:span>rück</text:span></text:a>, <text:a xlink:href="https://example.org/#Wald" xmlns:xlink="urn:x">fort'
+    "</text:a></text:p>"
+)
+
+
+def test_cross_references_of_writing_programs_are_links(tmp_path: Path) -> None:
+    (tmp_path / "a.docx").write_bytes(docx(DOCX))
+    assert led(read_source(tmp_path / "a.docx")) == [("Moor", "Moor"), ("**dort** oben", "Wald"), ("Zurück", "Wald")]
+    (tmp_path / "b.odt").write_bytes(odt(ODT))
+    assert led(read_source(tmp_path / "b.odt")) == [("Moor", "Moor"), ("Zurück", "Wald")]
 
 
 def test_links_lead_to_other_files_of_a_book(tmp_path: Path) -> None:

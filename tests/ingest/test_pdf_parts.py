@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from nachschlag.generator.ingest.source.ocr import recognised
 from nachschlag.generator.ingest.source.pdf_furniture import Cleared, Furniture, PagePieces, cleared, page_numbers
-from nachschlag.generator.ingest.source.pdf_glyphs import Dot, Glyph, Rule, page_content
+from nachschlag.generator.ingest.source.pdf_glyphs import Dot, Glyph, Rule, char_of, page_content
 from nachschlag.generator.ingest.source.pdf_lines import lines_of, reading_order, rows_of
 from nachschlag.generator.ingest.source.pdf_pieces import Piece, pieces_of, with_dots
 from nachschlag.generator.ingest.source.pdf_tables import with_tables
@@ -32,6 +32,37 @@ def test_characters_have_their_places_sizes_and_spaces(tmp_path: Path) -> None:
     assert first.x0 < first.x1 <= content.glyphs[1].x0 + 1
 
 
+@pytest.mark.parametrize(
+    ("font", "bold"),
+    [
+        ("CMBX12", True),
+        ("ABCDEF+SFBX1200", True),
+        ("CMSSBX10", True),
+        ("CMR12", False),
+        ("SFRM1200", False),
+        ("Helvetica-Bold", True),
+    ],
+)
+def test_bold_fonts_are_known_by_their_names(tmp_path: Path, font: str, bold: bool) -> None:
+    raw = handmade(tmp_path / "buch.pdf", [(40, 50, "Zug", 10)]).read_bytes().replace(b"Helvetica", font.encode())
+    with pypdfium2.PdfDocument(raw) as document:
+        assert {glyph.bold for glyph in page_content(document[0]).glyphs} == {bold}
+
+
+def test_an_accent_printed_on_its_own_joins_its_letter(tmp_path: Path) -> None:
+    placed = [
+        (40, 50, "fur \xa8 Moor", 10),
+        (45.15, 50, "\xa8", 10),
+        (40, 80, "Ubel", 10),
+        (41.9, 78, "\xa8", 10),
+        (90, 80, "\xa8", 10),
+    ]
+    with pypdfium2.PdfDocument(handmade(tmp_path / "buch.pdf", placed)) as document:
+        glyphs = page_content(document[0]).glyphs
+    assert "".join(glyph.char for glyph in glyphs) == "für¨MoorÜbel¨"
+    assert [piece.text for piece in pieces_of(glyphs, [])][1:2] == ["Übel"]
+
+
 DRAWN = """40 550 100 0.5 re f 40 500 0.5 50 re f 60 520 4 4 re f 100 400 50 50 re S 200 400 50 50 re f
 BT /F1 10 Tf 0 1 -1 0 300 300 Tm (Quer) Tj ET"""
 
@@ -46,6 +77,20 @@ def test_thin_shapes_are_lines_small_ones_dots_and_turned_text_is_set_aside(tmp_
     assert len(content.rules) == 2 + 4
     assert [tuple(map(round, dot)) for dot in content.dots] == [(62, 78)]
     assert content.sideways == "Quer"
+
+
+def test_text_upside_down_is_set_aside(tmp_path: Path) -> None:
+    raw = handmade(tmp_path / "buch.pdf", [(40, 50, "Zug", 10)]).read_bytes()
+    with pypdfium2.PdfDocument(raw.replace(b"BT", b"BT /F1 10 Tf -1 0 0 -1 300 300 Tm (Gegner) Tj ET BT", 1)) as document:
+        content = page_content(document[0])
+    assert ("".join(glyph.char for glyph in content.glyphs), len(content.sideways)) == ("Zug", len("Gegner"))
+
+
+@pytest.mark.parametrize(
+    ("code", "char"), [(0x6600, "f"), (0x6900, "i"), (0x1D56F, "D"), (0x1D48A, "i"), (0x6601, "昁"), (0xE4, "ä")]
+)
+def test_letters_of_odd_fonts_are_letters(code: int, char: str) -> None:
+    assert char_of(code) == char
 
 
 def glyphs(
@@ -81,6 +126,7 @@ WALL = Rule(61, 30, 61.5, 60)
         (glyphs("Der") + glyphs("Wald", 58, 56), [], ["Der", "Wald"]),
         (glyphs("VORRAT", between=5), [], ["VORRAT"]),
         (glyphs("VOR RAT AB", between=5, space=10), [], ["VOR RAT AB"]),
+        (glyphs("ein Boot am", between=-3, space=2), [], ["ein Boot am"]),
         (glyphs("Wer hier steht", space=15), [], ["Wer hier steht"]),
         (glyphs("a b c", space=15), [], ["a", "b", "c"]),
         (glyphs("Wer steht", space=15), [], ["Wer", "steht"]),
@@ -99,6 +145,7 @@ WALL = Rule(61, 30, 61.5, 60)
         "off line",
         "tracked",
         "tracked words",
+        "overlapping words",
         "justified",
         "cells",
         "two cells",
@@ -149,6 +196,7 @@ BY_ROWS = [replace(each, order=2 * at + side) for side, lines in enumerate((LEFT
         ([*LEFT, *RIGHT], ["L0 L1 L2 L3 L4", "R0 R1 R2 R3 R4"]),
         ([*LEFT, *RIGHT, piece("U hier steht eine lange Zeile über beide Spalten", 60, 30)], ["U", "L0 L1 L2 L3 L4", "R0 R1 R2 R3 R4"]),
         ([*LEFT, *RIGHT, piece("U kurz", 40, 30, size=20)], ["U", "L0 L1 L2 L3 L4", "R0 R1 R2 R3 R4"]),
+        ([piece("A", 40, 46, size=20), *LEFT, piece("B", 220, 16, size=20), *RIGHT], ["A L0 L1 L2 L3 L4", "B R0 R1 R2 R3 R4"]),
         ([*LEFT[:4], *column("R", 220, 400)], ["L0 L1 L2 L3 R0 R1 R2 R3 R4"]),
         ([replace(each, text=each.text[:2]) for each in BY_ROWS],
          ["L0 L1 L2 L3 L4 R0 R1 R2 R3 R4"]),
@@ -156,7 +204,7 @@ BY_ROWS = [replace(each, order=2 * at + side) for side, lines in enumerate((LEFT
          ["L0 L1 L2 L3 L4", "R0 R1 R2 R3 R4"]),
         ([], []),
     ],
-    ids=["one", "two", "line over both", "large heading", "not side by side", "cells", "text row by row", "none"],
+    ids=["one", "two", "line over both", "large heading", "heading of each", "not side by side", "cells", "text row by row", "none"],
 )  # fmt: skip
 def test_columns_are_read_one_by_one(pieces: list[Piece], runs: list[str]) -> None:
     assert [" ".join(each.text.split()[0] for each in run) for run in reading_order(pieces)] == runs
@@ -170,6 +218,11 @@ def test_pieces_on_one_base_line_make_a_line() -> None:
     assert (line.x0, line.x1, below.text) == (40, 220, "unten")
     assert [each.marked for each in lines_of(row[1:2])] == ["Der"]
     assert [each.text for each in lines_of([piece("•", 40, 50), piece("Wald", 80, 50)])] == ["• Wald"]
+
+
+def test_a_number_far_before_its_words_begins_their_line() -> None:
+    row = [piece("2.", 40, 50, bold=True, order=0), piece("Kontrolle", 75, 50, bold=True, order=1), piece("6", 140, 50, order=2)]
+    assert [(line.text, line.marked) for line in lines_of(row)] == [("2. Kontrolle\t6", "**2. Kontrolle**\t6")]
 
 
 def test_a_table_is_a_line_of_its_own() -> None:
@@ -222,6 +275,22 @@ def test_different_heads_at_one_place_are_furniture_if_they_are_alone() -> None:
         ["Moor", "8"],
         ["See", "9"],
         ["Berg", "10"],
+    ]
+
+
+def test_a_line_larger_than_the_text_is_no_head() -> None:
+    names = ("Wald", "Moor", "See", "Berg")
+    pages = [page(at, name) for at, name in enumerate(names)]
+    large = [replace(each, pieces=[replace(each.pieces[0], size=16), *each.pieces[1:]]) for each in pages]
+    assert [[line.text for line in each.furniture] for each in cleared(large)] == [["7"], ["8"], ["9"], ["10"]]
+
+
+def test_a_head_with_the_pages_number_is_furniture_though_its_words_do_not_come_back() -> None:
+    heads = ("KAPITEL 1. WALD 3", "", "KAPITEL 2. MOOR 5", "", "", "8 KAPITEL 3. SEE", "Berg 4", "", "")
+    pages = [page(0, head) for head in heads]
+    pages = [replace(each, pieces=[line for line in each.pieces if line.y < 500]) for each in pages]
+    assert [[line.text for line in each.furniture] for each in cleared(pages)] == [
+        [head] if head and head != "Berg 4" else [] for head in heads
     ]
 
 

@@ -83,6 +83,12 @@ def test_latex_is_read(tmp_path: Path) -> None:
         (r"\newcommand{\ap}{Punkte\xspace}\newcommand\held[1]{\textbf{#1}}3 \ap{}, ein \held{Held}.", "3 Punkte, ein **Held**."),
         (r"\newcommand{\ab}[2][zwei]{#2 #1}\ab{eins} \ab[drei]{eins}", "eins zwei eins drei"),
         (r"\def\a#1{\b{#1}!}\def\b#1{(#1)}\a{x}", "(x)!"),
+        (
+            r"\newcounter{nr}\setcounter{nr}{3}\newenvironment{regel}[1]{\section{§ \arabic{nr} {#1}}\stepcounter{nr}"
+            r"\newcommand{\satz}{(\Roman{nr})}}{\textbf{Ende.}}\begin{document}\begin{regel}{Torf}\satz{} Er brennt.\end{regel}"
+            r"\begin{regel}{Moor}\addtocounter{nr}{-4}Tief: \alph{nr}, \arabic{section}.\end{regel}\end{document}",
+            "# § 3 Torf\n\n(IV) Er brennt.**Ende.**\n\n# § 4 Moor\n\nTief: a, .**Ende.**",
+        ),
         (r"\SI{6}{\cm} und \qty{2}{\kilo\gram}, $\frac{1}{2}$, $2^3$", "6 cm und 2 kg, 1/2, 2³"),
         (
             r"\begin{tabularx}{\textwidth}{|l|X|}A & B \\ \multicolumn{2}{|c|}{x} \\ \multirow{2}{*}{y} & z\end{tabularx}",
@@ -95,6 +101,10 @@ def test_latex_is_read(tmp_path: Path) -> None:
         (
             r"\section{Wald \& Moor}\label{w} Tief. \section{See} Siehe \ref{w}, \nameref{w} und \autoref{x}.",
             "# Wald & Moor\n\nTief.\n\n# See\n\nSiehe Wald & Moor, Wald & Moor und .",
+        ),
+        (
+            r"\begin{tabular}{lc}\includegraphics{a.png} & {\Huge \textbf{Wald}}\end{tabular}\\ Er brennt.",
+            "**Wald**\n\nEr brennt.",
         ),
         (r"\begin{tcolorbox}[title=Merke,sharp corners]Nie.\end{tcolorbox}", "**Merke**\n\nNie."),
     ],

@@ -167,6 +167,16 @@ def test_unreadable_files_say_why(raw: bytes, says: str) -> None:
         read_pdf("buch.pdf", raw, "", None)
 
 
+def test_letters_without_names_need_a_scan(tmp_path: Path) -> None:
+    raw = handmade(tmp_path / "buch.pdf", [(40, 50, "Wer hier steht, der geht.", 10)]).read_bytes()
+    names = "".join(f"<{code:x}> <FFFD> " for code in b"Werhistdg")
+    names = f"begincmap 1 begincodespacerange <00> <ff> endcodespacerange 9 beginbfchar {names}endbfchar endcmap"
+    raw = raw.replace(b"/BaseFont", b"/ToUnicode 6 0 R/BaseFont").replace(b"/Size 6", b"/Size 7")
+    raw = raw.replace(b"trailer", f"6 0 obj <</Length {len(names)}>> stream\n{names}\nendstream endobj\ntrailer".encode())
+    with pytest.raises(Unusable, match="welche Buchstaben"):
+        read_pdf("buch.pdf", raw, "", None)
+
+
 def test_a_page_without_letters_is_a_scan_and_is_opened_before_any_program_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     for raw, says in ((LOCKED, "Kennwort"), (BARE, "tesseract-ocr-deu")):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from ...german.lists import alternatives
 from .html_table import Element
@@ -25,15 +26,16 @@ _NOT_XML = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The look of a run of letters; `raised` is 1 for superscript, -1 for subscript."""
+    """The look of a run of letters; `raised` is 1 for superscript, -1 for subscript; `link` names the place to which it leads."""
 
     bold: bool = False
     italic: bool = False
     raised: int = 0
+    link: str = ""
 
     def over(self, other: Look) -> Look:
         """This look with what the other adds."""
-        return Look(self.bold or other.bold, self.italic or other.italic, self.raised or other.raised)
+        return Look(self.bold or other.bold, self.italic or other.italic, self.raised or other.raised, self.link or other.link)
 
 
 #: Letters without any look.
@@ -81,8 +83,12 @@ def element(tag: str, parent: Any = None, **attributes: str) -> Element:
     return etree.Element(tag, attributes) if parent is None else etree.SubElement(parent, tag, attributes)
 
 
-def paragraph(parent: Element, tag: str, runs: Runs) -> Element:
-    """Add a paragraph or heading; what neighbouring runs have in common is marked once, because programs split words at will."""
+def paragraph(parent: Element, tag: str, runs: Runs, names: Iterable[str] = ()) -> Element:
+    """Add a paragraph or heading, which links call by its names; what neighbouring runs have in common is marked once, because
+    programs split words at will.
+    """
+    for name in names:
+        element("a", parent, name=name)
     block = element(tag, parent)
     for at, line in enumerate(_lines(runs)):
         if at:
@@ -101,7 +107,8 @@ def _lines(runs: Runs) -> list[list[tuple[str, Look]]]:
 
 
 #: HTML elements of looks, from the outside in.
-_MARKS: Sequence[tuple[str, Callable[[Look], bool]]] = (
+_MARKS: Sequence[tuple[str, Callable[[Look], str | bool]]] = (
+    ("a", lambda look: look.link),
     ("b", lambda look: look.bold),
     ("i", lambda look: look.italic),
     ("sup", lambda look: look.raised > 0),
@@ -109,7 +116,7 @@ _MARKS: Sequence[tuple[str, Callable[[Look], bool]]] = (
 )
 
 
-def _add(place: Element, runs: Runs, marks: Sequence[tuple[str, Callable[[Look], bool]]]) -> None:
+def _add(place: Element, runs: Runs, marks: Sequence[tuple[str, Callable[[Look], str | bool]]]) -> None:
     """Add a line's runs; white space alone has no look."""
     if not marks:
         _append(place, "".join(text for text, _ in runs))
@@ -118,7 +125,8 @@ def _add(place: Element, runs: Runs, marks: Sequence[tuple[str, Callable[[Look],
     for on, group in groupby(runs, key=lambda run: marked(run[1])):
         some = list(group)
         told = any(text.strip() for text, _ in some)
-        _add(element(tag, place) if on and told else place, some, marks[1:])
+        leads = {"href": f"#{quote(on)}"} if isinstance(on, str) else {}
+        _add(element(tag, place, **leads) if on and told else place, some, marks[1:])
 
 
 def _append(place: Element, text: str) -> None:

@@ -15,6 +15,7 @@ from .asciidoc import included
 from .decode import Decoded
 from .html_table import markdown_table
 from .html_text import RAISED
+from .html_text import written as numeral
 from .latex_commands import expanded
 from .page_links import link_mark, place_mark, taken_out
 
@@ -23,6 +24,8 @@ _TOKEN = re.compile(
     r"|\\begin[ ]?\{(?P<begin>[\w*]{1,40})\}(?P<options>\[[^\[\]]{0,300}\])?|\\end[ ]?\{(?P<end>[\w*]{1,40})\}"
     r"|\\(?P<accent>[\"'`^~])[ ]?(?:\{(?P<braced>\\?[A-Za-z])\}|(?P<letter>[A-Za-z]))"
     r"|\\(?P<refers>label|ref|autoref|nameref|pageref|[cCv]ref)\*?[ ]?\{(?P<label>[^{}\n]{1,100})\}"
+    r"|\\(?P<counts>newcounter|(?:ref)?stepcounter|arabic|[rR]oman|[aA]lph|(?:set|addto)counter(?=\{\w+\}\{-?\d{1,6}\}))"
+    r"[ ]?\{(?P<counter>[A-Za-z@]{1,60})\}(?:\{(?P<by>-?\d{1,6})\})?"
     r"|\\[egx]?(?P<define>def)\\[A-Za-z@]{1,60}[#\d]{0,18}"
     r"|\\(?P<word>[A-Za-z@]{1,60})\*?[ \t]*(?:\[(?P<option>[^\[\]]{0,300})\])?|\\(?P<sign>[\s\S])"
     r"|(?P<brace>[{}])|(?P<comment>%[^\n]*\n?[ \t]*)|(?P<cell>&)|(?P<blank>\n[ \t]*\n\s*)|(?P<space>\s+)|(?P<math>\$+)"
@@ -40,7 +43,7 @@ _AROUND = {
 NO_TEXT = {
     "hypertarget": 1, "hyperlink": 1, "href": 1, "textcolor": 1, "color": 1, "colorbox": 1, "vspace": 1, "hspace": 1,
     "includegraphics": 1, "multicolumn": 2, "multirow": 2, "setlength": 2, "setcounter": 2, "addtocounter": 2, "newcommand": 2,
-    "renewcommand": 2, "newenvironment": 3, "pagestyle": 1, "thispagestyle": 1, "fontsize": 2, "bibliography": 1, "index": 1,
+    "renewcommand": 2, "pagestyle": 1, "thispagestyle": 1, "fontsize": 2, "bibliography": 1, "index": 1,
     "addcontentsline": 3, "usepackage": 1, "documentclass": 1, "title": 1, "author": 1, "date": 1, "cmidrule": 1, "cline": 1,
     "input": 1, "include": 1, "subfile": 1, "write": 1, "immediate": 0, "openout": 0, "usetikzlibrary": 1, "selectlanguage": 1,
     "enlargethispage": 1,
@@ -53,6 +56,8 @@ _WORDS = {
     "to": "→", "bullet": "•", "textbullet": "•", "percent": "%", "degree": "°", "centi": "c", "milli": "m", "kilo": "k", "meter": "m",
     "metre": "m", "cm": "cm", "m": "m", "mm": "mm", "gram": "g", "inch": '"',
 }  # fmt: skip
+#: Commands that show a counter → the form of its number.
+_FORMS = {"arabic": "", "roman": "i", "Roman": "I", "alph": "a", "Alph": "A"}
 _ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
 _TABLES = {"tabular": 1, "tabular*": 2, "tabularx": 2, "tabulary": 2, "longtable": 1, "longtabu": 1, "supertabular": 1}
 _ARGUMENTS = {**_TABLES, "minipage": 1, "multicols": 1, "wrapfigure": 2, "figure": 0, "table": 0}
@@ -85,6 +90,7 @@ class _Reader:
     titled: bool = False  # inside a heading
     drop: int = 0
     next: tuple[str, str] = ("", "")
+    counters: dict[str, int] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)  # of what has a label, by the label
     place: str = ""  # the mark of the text that comes next
 
@@ -112,6 +118,8 @@ class _Reader:
             elif token["accent"]:
                 letter = (token["braced"] or token["letter"]).removeprefix("\\")
                 self.put(unicodedata.normalize("NFC", letter + _ACCENTS[token["accent"]]))
+            elif token["counts"]:
+                self.count(token)
             elif token["define"]:
                 self.drop = 1
             elif token["label"]:
@@ -133,6 +141,14 @@ class _Reader:
             self.place += "" if self.muted else place_mark(label)
         else:
             self.put(link_mark(label, self.names.get(label, "")))
+
+    def count(self, token: re.Match[str]) -> None:
+        """Set, raise or show one of the document's own counters."""
+        what, name, by = token["counts"], token["counter"], int(token["by"] or 1)
+        if what not in _FORMS:
+            self.counters[name] = 0 if what == "newcounter" else by + (self.counters.get(name, 0) if what != "setcounter" else 0)
+        elif name in self.counters:
+            self.put(numeral(max(1, self.counters[name]), _FORMS[what]))
 
     def sign(self, sign: str) -> str:
         if sign == "\\":
@@ -218,6 +234,8 @@ def _plain(text: str) -> str:
 
 def _table(text: str) -> str:
     rows = [[" ".join(cell.split()) for cell in row.split(_CELL)] for row in text.split(_ROW) if row.strip()]
+    if len(cells := [cell for row in rows for cell in row if cell]) == 1:  # a picture beside a title
+        return cells[0]
     if len(rows) > 1 and len(rows[0]) == 1 < len(rows[1]):  # the caption of a long table
         return f"{rows[0][0]}\n\n{markdown_table(rows[1:])}"
     return markdown_table(rows) if rows else ""
@@ -226,13 +244,17 @@ def _table(text: str) -> str:
 def with_marks(text: str) -> Decoded:
     """The document's text with headings, lists, tables and emphasis as in Markdown; remarks (German) on files it includes."""
     text, note = expanded(text)
-    body = text.partition(r"\begin{document}")[2] or text
+    head, begins, body = text.partition(r"\begin{document}")
+    head, body = (head, body) if begins else ("", text)
     body = body.partition(r"\end{document}")[0]
     used = [name for name in _HEADINGS if name in set(_USED.findall(body))]
     names = {
         name: _ESCAPED.sub(r"\1", found[1]).strip() for found in _LABELLED.finditer(body) for name in found.groups()[1:] if name
     }
     reader = _Reader({name: min(level, 6) for level, name in enumerate(used, 1)}, names=names)
+    for token in _TOKEN.finditer(head):
+        if token["counts"] and token["counts"] not in _FORMS:
+            reader.count(token)
     written = reader.read(body).replace(_CELL, " ").replace(_ROW, "\n")
     paragraphs = (
         "\n".join(_SPACES.sub(lambda found: " " if found.start() else "", line).rstrip() for line in one.split("\n")).strip()

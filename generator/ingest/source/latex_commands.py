@@ -1,4 +1,4 @@
-r"""What a LaTeX document's own commands stand for, put in their place: `\newcommand{\ap}[1]{#1 Aktionspunkte}`.
+r"""What a LaTeX document's own commands and environments stand for, put in their place: `\newcommand{\ap}[1]{#1 Aktionspunkte}`.
 
 >>> expanded(r"\newcommand{\ap}[1]{#1 Punkte}Er hat \ap{3}.")
 ('Er hat 3 Punkte.', ())
@@ -10,9 +10,9 @@ import re
 from typing import NamedTuple
 
 _DEFINED = re.compile(
-    r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand|[egx]?def)\*?[ ]?"
-    r"(?:\{\s{0,9}\\([A-Za-z@]{1,60})\s{0,9}\}|\\([A-Za-z@]{1,60}))"
-    r"\s{0,9}(?:\[(\d)\]|((?:#\d){1,9}))?\s{0,9}(?:\[([^\[\]]{0,200})\])?\s{0,9}(?=\{)"
+    r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand|(?P<around>(?:re)?newenvironment)|[egx]?def)\*?[ ]?"
+    r"(?:\{\s{0,9}\\?(?P<braced>[A-Za-z@]{1,60})\s{0,9}\}|\\(?P<name>[A-Za-z@]{1,60}))"
+    r"\s{0,9}(?:\[(?P<count>\d)\]|(?P<given>(?:#\d){1,9}))?\s{0,9}(?:\[(?P<default>[^\[\]]{0,200})\])?\s{0,9}(?=\{)"
 )
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 _BLANKS = re.compile(r"[ \t]{0,99}\n?[ \t]{0,99}")
@@ -34,31 +34,43 @@ class _Command(NamedTuple):
 def expanded(text: str) -> tuple[str, tuple[str, ...]]:
     """The text without definitions, their commands replaced, and a remark (German) if that would make it far longer."""
     commands: dict[str, _Command] = {}
-    parts, done, braces = [], 0, _braces(text)
-    for found in _DEFINED.finditer(text):
-        if found.start() < done or (group := _group(text, found.end(), braces)) is None:
-            continue
-        count = int(found[3]) if found[3] else (found[4] or "").count("#")
-        commands[found[1] or found[2]] = _Command(count, found[5], group[0])
-        parts.append(text[done : found.start()])
-        done = group[1]
-    text = "".join([*parts, text[done:]])
-    if not commands:
-        return text, ()
-    used = re.compile(rf"\\({'|'.join(map(re.escape, sorted(commands, key=len, reverse=True)))})(?![A-Za-z@])(?:\{{\}})?")
     most = len(text) + _SPARE
     for _ in range(_DEEPEST):
-        once = _once(text, used, commands, most)
+        bare = _defined(text, commands)
+        if not commands:
+            break
+        once = _once(bare, commands, most)
         if once is None:
-            return text, (_TOO_LONG,)
+            return bare, (_TOO_LONG,)
         if once == text:
             break
         text = once
     return text, ()
 
 
-def _once(text: str, used: re.Pattern[str], commands: dict[str, _Command], most: int) -> str | None:
+def _defined(text: str, commands: dict[str, _Command]) -> str:
+    """Add the text's definitions to `commands`; returns the text without them. An environment is a command at either end."""
+    parts, done, braces = [], 0, _braces(text)
+    for found in _DEFINED.finditer(text):
+        if found.start() < done or (group := _group(text, found.end(), braces)) is None:
+            continue
+        name = found["braced"] or found["name"]
+        count = int(found["count"] or (found["given"] or "").count("#"))
+        if found["around"]:
+            commands[f"begin{{{name}}}"] = _Command(count, found["default"], f"{group[0]} ")
+            if (group := _group(text, group[1], braces)) is None:
+                continue
+            commands[f"end{{{name}}}"] = _Command(0, None, group[0])
+        else:
+            commands[name] = _Command(count, found["default"], group[0])
+        parts.append(text[done : found.start()])
+        done = group[1]
+    return "".join([*parts, text[done:]])
+
+
+def _once(text: str, commands: dict[str, _Command], most: int) -> str | None:
     """The text with each command replaced once; None if it would become too long."""
+    used = re.compile(rf"\\({'|'.join(map(re.escape, sorted(commands, key=len, reverse=True)))})(?![A-Za-z@])(?:\{{\}})?")
     parts: list[str] = []
     done = length = 0
     braces = _braces(text)

@@ -18,7 +18,10 @@ _FEWEST = 3
 _MOST_PAGES = 0.5
 #: Text at one place on this share of the pages need not be alone: a head may have two lines.
 _OFTEN = 0.2
+#: A line this many times as large as the text is a heading, wherever other pages have theirs.
+_LARGER = 1.12
 _NUMBER = re.compile(r"(?<![\d.,])\d{1,4}(?![\d.,]*\d)")
+_EDGES = re.compile(r"^\d{1,4}(?=\s|$)|(?<=\s)\d{1,4}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +66,34 @@ def cleared(pages: list[PagePieces]) -> list[Cleared]:
     written = Counter(likeness for page in rows for likeness in {row.likeness for row in page})
     lone = Counter(spot for page in rows for spot in {row.spot for row in page if row.alone})
     often, common = max(_FEWEST, _OFTEN * len(pages)), max(_FEWEST, _MOST_PAGES * len(pages))
+    firsts = Counter(first for at, page in enumerate(rows) for first in {first for row in page for first in _firsts(row, at)})
+    largest = _LARGER * _usual_size(pages)
 
-    def comes_back(row: _Row) -> bool:
+    def comes_back(row: _Row, at: int) -> bool:
         times = written[row.likeness]
-        return times >= often or (row.alone and (times >= _FEWEST or lone[row.spot] >= common))
+        placed = lone[row.spot] >= common and row.pieces[0].size < largest
+        return (
+            times >= often
+            or (row.alone and (times >= _FEWEST or placed))
+            or any(firsts[first] >= often for first in _firsts(row, at))
+        )
 
-    return [_parted(page, list(filter(comes_back, outer))) for page, outer in zip(pages, rows, strict=True)]
+    return [
+        _parted(page, [row for row in outer if comes_back(row, at)])
+        for at, (page, outer) in enumerate(zip(pages, rows, strict=True))
+    ]
+
+
+def _firsts(row: _Row, at: int) -> set[int]:
+    """What the first page's number would be if a lone line begins or ends with that of its page: "KAPITEL 3. MOORE 11"."""
+    return {int(digits) - at for digits in _EDGES.findall(row.text)} if row.alone else set()
+
+
+def _usual_size(pages: list[PagePieces]) -> float:
+    sizes: Counter[float] = Counter()
+    for piece in (piece for page in pages for piece in page.pieces):
+        sizes[piece.size] += len(piece.text)
+    return max(sizes, key=lambda size: sizes[size], default=0.0)
 
 
 def page_numbers(pages: list[Cleared]) -> list[int | None]:

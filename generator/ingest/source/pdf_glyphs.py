@@ -6,12 +6,15 @@ Coordinates are in points from the top left corner.
 from __future__ import annotations
 
 import ctypes
+import math
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-_BOLD = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
+#: TeX's fonts say it in a letter: CMBX12, SFBX1200, ECSX1000.
+_BOLD = re.compile(r"bold|black|heavy|demi|\b(?:cm|ec|sf)(?:ss)?(?:b|sx)[a-z]{0,3}\d", re.IGNORECASE)
 _FORCE_BOLD = 1 << 18
 
 #: Treats all hyphens alike: PDFium's own character for one at a line end, the soft one, the typographic one.
@@ -27,10 +30,16 @@ _WRITTEN = {
     "\ufb04": "ffl",
 }
 
+#: Accents that TeX's older fonts print as signs of their own, over the middle of their letters; within so many points across and down.
+_ACCENTS = {sign: unicodedata.normalize("NFKD", sign)[1] for sign in "¨´¯¸˘˙˚˜˝"}
+_ACROSS, _DOWN = 1.5, 6.0
+
 #: A page with more shapes than this is a drawing, not a table.
 _MOST_SHAPES = 600
 _THIN = 2.5
 _LARGEST_DOT = 7.0
+#: The cosine of the angle from which text is sideways or upside down.
+_SLANTED = 0.7
 _FARTHEST = 100_000.0
 
 
@@ -77,7 +86,6 @@ class PageContent:
 class _Style(NamedTuple):
     size: float
     bold: bool
-    upright: bool
 
 
 def page_content(page: Any) -> PageContent:
@@ -94,18 +102,51 @@ def page_content(page: Any) -> PageContent:
                 glyphs.append(glyph)
             else:
                 sideways.append(" " * glyph.spaced + glyph.char)
-        return PageContent(width, height, glyphs, "".join(sideways).strip(), *_shapes(pdfium, page, height))
+        return PageContent(width, height, accented(glyphs), "".join(sideways).strip(), *_shapes(pdfium, page, height))
     finally:
         text.close()
+
+
+def accented(glyphs: list[Glyph]) -> list[Glyph]:
+    """The characters with each accent put on the letter below it, if there is one; no space around it is trusted.
+
+    >>> [each.char for each in accented([Glyph("¨", 40.4, 45.4, 50, 10, False), Glyph("a", 40, 45, 50, 10, False)])]
+    ['ä']
+    """
+    if not any(glyph.char in _ACCENTS for glyph in glyphs):
+        return glyphs
+    letters = {_spot(glyph): at for at, glyph in enumerate(glyphs) if glyph.char.isalpha()}
+    kept: dict[int, Glyph] = dict(enumerate(glyphs))
+    for at, glyph in enumerate(glyphs):
+        if (accent := _ACCENTS.get(glyph.char)) and (below := _below(glyph, letters)) is not None:
+            joined = unicodedata.normalize("NFC", kept[below].char + accent)
+            if len(joined) == 1:
+                kept[below] = kept[below]._replace(char=joined)
+                del kept[at]
+                if at + 1 in kept:
+                    kept[at + 1] = kept[at + 1]._replace(spaced=False)
+    return list(kept.values())
+
+
+def _spot(glyph: Glyph) -> tuple[int, int]:
+    return round((glyph.x0 + glyph.x1) / 2 / _ACROSS), round(glyph.y / _DOWN)
+
+
+def _below(accent: Glyph, letters: dict[tuple[int, int], int]) -> int | None:
+    """The letter nearest to an accent's middle."""
+    x, y = _spot(accent)
+    return next(
+        (letters[x + right, y + down] for right in (0, -1, 1) for down in (0, 1, -1) if (x + right, y + down) in letters), None
+    )
 
 
 def _glyphs(pdfium: Any, text: Any, height: float) -> Iterator[tuple[Glyph, bool]]:
     styles: dict[tuple[int | None, float, int], _Style] = {}
     box = pdfium.FS_RECTF()
     x, y = ctypes.c_double(), ctypes.c_double()
-    spaced = False
+    spaced, upright, at = False, True, (0.0, 0.0)
     for index in range(text.count_chars()):
-        char = _char(pdfium.FPDFText_GetUnicode(text, index))
+        char = char_of(pdfium.FPDFText_GetUnicode(text, index))
         if not char or char.isspace():
             spaced = spaced or char == " "
             continue
@@ -117,9 +158,12 @@ def _glyphs(pdfium: Any, text: Any, height: float) -> Iterator[tuple[Glyph, bool
             styles[key] = _style(pdfium, text, index)
         style = styles[key]
         pdfium.FPDFText_GetCharOrigin(text, index, x, y)
+        if x.value < at[0] or y.value != at[1]:  # upright text goes on to the right
+            upright = math.cos(pdfium.FPDFText_GetCharAngle(text, index)) > _SLANTED
+        at = x.value, y.value
         yield (
             Glyph(char, _sane(box.left), _sane(box.right), _sane(height - y.value), style.size, style.bold, spaced),
-            style.upright,
+            upright,
         )
         spaced = False
 
@@ -129,11 +173,15 @@ def _sane(place: float) -> float:
     return place if -_FARTHEST < place < _FARTHEST else 0.0
 
 
-def _char(code: int) -> str:
+def char_of(code: int) -> str:
     """The text for PDFium's character code; "" for anything but a character."""
     if 0xD800 <= code <= 0xDFFF or code in (0xFFFE, 0xFFFF) or code > 0x10FFFF:
         return "\ufffd"
+    if code & 0xFF == 0 and chr(code >> 8) in "fijlst":  # the letters of a ligature, their bytes swapped
+        code >>= 8
     char = chr(code)
+    if 0x1D400 <= code <= 0x1D7FF:  # letters of mathematics
+        char = unicodedata.normalize("NFKC", char)
     return _WRITTEN.get(char) or ("" if code < 0x20 or code == 0x7F else char)
 
 
@@ -144,7 +192,7 @@ def _style(pdfium: Any, text: Any, index: int) -> _Style:
     pdfium.FPDFText_GetFontInfo(text, index, name, 200, flags)
     bold = bool(_BOLD.search(name.value.decode("latin-1"))) or bool(flags.value & _FORCE_BOLD)
     size = pdfium.FPDFText_GetFontSize(text, index) * (abs(matrix.d) or abs(matrix.b))
-    return _Style(min(max(_sane(size), 1.0), 500.0), bold, abs(matrix.a) >= abs(matrix.b))
+    return _Style(min(max(_sane(size), 1.0), 500.0), bold)
 
 
 def _shapes(pdfium: Any, page: Any, height: float) -> tuple[list[Rule], list[Dot]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -12,7 +13,7 @@ from .pdf_pieces import Piece, chains
 #: In font sizes: the greatest distance of base lines in one line; the gap between cells of a table without drawn lines.
 _SAME_LINE = 0.4
 _CELL_GAP = 1.6
-_MARKERS = frozenset("•▪●○◦■□◆►▶–—-*")
+_MARKER = re.compile(r"[•▪●○◦■□◆►▶–—*-]|\(?(?:\d{1,2}|[A-Za-z])[.)]")
 
 #: A gutter is in the middle of its region, at least this share away from its edges.
 _EDGE = 0.15
@@ -27,6 +28,8 @@ _SWITCHES = 0.1
 #: A line this many times as large as the text, with nothing beside it, is a heading over both columns.
 _LARGE = 1.3
 _DEEPEST = 4
+#: In font sizes: headings of two columns are this near each other.
+_NEAR = 4.0
 
 
 def lines_of(pieces: list[Piece]) -> list[Piece]:
@@ -50,7 +53,7 @@ def _line(row: list[Piece]) -> Piece:
     text, marked = row[0].text, _marked(row[0])
     for one, other in pairwise(row):
         gap = "\t" if _parts_cells(one, other) else " "
-        text, marked = text + gap + other.text, marked + gap + _marked(other)
+        text, marked = text + gap + other.text, f"{marked}{gap}{_marked(other)}".replace("** **", " ")
     bold = all(piece.bold for piece in row)
     widest = max(row, key=lambda piece: len(piece.text))
     x1, top = max(piece.x1 for piece in row), min(piece.top for piece in row)
@@ -63,7 +66,7 @@ def _marked(piece: Piece) -> str:
 
 def _parts_cells(one: Piece, other: Piece) -> bool:
     """Whether a gap separates cells: it is wide and does not follow a list marker."""
-    return other.x0 - one.x1 > _CELL_GAP * one.size and one.text not in _MARKERS
+    return other.x0 - one.x1 > _CELL_GAP * one.size and not _MARKER.fullmatch(one.text)
 
 
 def reading_order(pieces: list[Piece], depth: int = 0) -> list[list[Piece]]:
@@ -137,9 +140,16 @@ def _bands(pieces: list[Piece], gutter: float) -> Iterator[tuple[list[Piece], li
 
 
 def _reaches_over(piece: Piece, pieces: list[Piece], gutter: float, usual: float) -> bool:
+    """Whether a piece stands over both columns: it crosses the gutter, or is a heading that begins on the left with nothing beside it."""
     if piece.x0 < gutter < piece.x1:
         return True
-    return piece.size >= _LARGE * usual and not any(_next_to(piece, other) for other in pieces)
+    heads = piece.size >= _LARGE * usual and piece.x0 < gutter
+    return heads and not any(_next_to(piece, other) or _heads_beside(piece, other, gutter) for other in pieces)
+
+
+def _heads_beside(heading: Piece, other: Piece, gutter: float) -> bool:
+    """Whether the other column has a heading of this size at about this height."""
+    return other.x0 >= gutter and other.size == heading.size and abs(other.y - heading.y) < _NEAR * heading.size
 
 
 def _next_to(heading: Piece, other: Piece) -> bool:

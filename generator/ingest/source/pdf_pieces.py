@@ -20,6 +20,8 @@ _LEAST_GAP = -0.05
 _WIDE_GAP = 1.1
 _WIDEST_WORD_GAP = 3.0
 _OFF_LINE = 0.45
+#: The least overlap of letters that are set closer than their boxes.
+_OVERLAP = 0.15
 
 #: Letter-spacing: the least gap, and the least number of letter pairs with it.
 _LEAST_TRACKING = 0.07
@@ -106,7 +108,15 @@ Word = list[Glyph]
 def _words(line: list[Glyph]) -> list[Word]:
     tracking = _tracking(line)
     gaps = (_WORD_GAP, _WORD_GAP if tracking else _LEAST_GAP)
-    return list(chains(line, lambda word, glyph: glyph.x0 - word[-1].x1 <= tracking + gaps[glyph.spaced] * glyph.size))
+    return list(chains(line, lambda word, glyph: glyph.x0 - word[-1].x1 <= _widest(word, glyph, tracking, gaps)))
+
+
+def _widest(word: Word, glyph: Glyph, tracking: float, gaps: tuple[float, float]) -> float:
+    """The widest gap within a word; letters set so close that they overlap keep a written space where the next overlaps less."""
+    inner = word[-1].x0 - word[-2].x1 if glyph.spaced and len(word) > 1 else 0.0
+    if inner < -_OVERLAP * glyph.size:
+        return inner + _OVERLAP / 2 * glyph.size
+    return tracking + gaps[glyph.spaced] * glyph.size
 
 
 def _tracking(line: list[Glyph]) -> float:

@@ -14,8 +14,9 @@ from ..drafts import Source
 from . import asciidoc, latex
 from .decode import Decoded, UnreadableBook, decode
 from .file_format import format_of
-from .html_text import html_text, text_of
+from .html_text import html_text, linked_text, text_of
 from .page_breaks import Pages, find_pages
+from .page_links import taken_out
 from .plain_marks import with_pipes
 from .read_docx import read_docx
 from .read_epub import read_epub
@@ -102,7 +103,8 @@ def _unzipped(name: str, raw: bytes) -> tuple[str, Decoded]:
     kind = package.kind()
     if kind == "epub":
         return kind, read_epub(package)
-    return kind, Decoded(text_of((read_docx if kind == "docx" else read_odt)(package)))
+    text, links, places = taken_out(linked_text((read_docx if kind == "docx" else read_odt)(package)))
+    return kind, Decoded(text, links=links, places=places)
 
 
 def _rtf(name: str, raw: bytes) -> Decoded:

@@ -1,6 +1,7 @@
 """A Word document (DOCX) as text: headings by style or outline level, numbers as Word counts them, lists, tables, notes.
 
-Fields, macros, comments, deleted and hidden text, and tables of contents are left out; linked files stay unread.
+Macros, comments, deleted and hidden text, and tables of contents are left out; of fields what they show is read, cross-references as
+links; linked files stay unread.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ _OFF = frozenset({"0", "false", "off", "none"})
 #: Elements whose content does not belong to the text.
 _LEFT_OUT = frozenset({"del", "moveFrom", "instrText", "delText", "Fallback", "rPr", "pPr", "commentReference", "annotationRef"})
 _DEEPEST = 60
+#: A field that leads to a bookmark.
+_REFERS = re.compile(r"\s*(?:REF|HYPERLINK\s+\\l)\s+\"?([^\"\s\\]{1,200})")
 #: The longest pattern of a number ("%1.%2.%3") that is kept.
 _LONGEST_NUMBER = 60
 
@@ -58,6 +61,8 @@ class _Reader:
         self._counters: dict[str, Counter] = {}
         self._after: list[Any] = []  # notes and text boxes to show below the block
         self._told = 0
+        self._names: list[str] = []  # of bookmarks above the next paragraph
+        self._fields: list[list[str]] = []  # what the open fields say, and the links that they show
 
     def body(self) -> Element:
         body = element("body")
@@ -74,6 +79,8 @@ class _Reader:
             elif name == "tbl":
                 lists.close()
                 self._table(child, parent, depth + 1)
+            elif name == "bookmarkStart":
+                self._names.append(child.get("name", ""))
             elif name in ("sdt", "sdtContent", "ins", "moveTo", "customXml", "smartTag", "AlternateContent", "Choice"):
                 self._blocks(child, parent, depth + 1)
             while self._after and depth < _DEEPEST:
@@ -86,15 +93,17 @@ class _Reader:
         runs = [run for run in self._runs(node, style.look) if run[0]]
         if not "".join(text for text, _ in runs).strip():
             return
+        names = [*self._names, *(place.get("name", "") for place in node.iter("bookmarkStart"))]
+        self._names.clear()
         counter = self._counters.setdefault(style.number, Counter(self._lists.get(style.number, [])))
         at = counter.level(style.place)
         counted, number = counter.next(style.place) if at.counts else (0, "")
         if style.level or at.outlines or not at.format:
             lists.close()
             numbered = [(f"{number} ", PLAIN), *runs] if number else runs
-            paragraph(parent, f"h{min(style.level, 6)}" if style.level else "p", numbered)
+            paragraph(parent, f"h{min(style.level, 6)}" if style.level else "p", numbered, names)
         else:
-            paragraph(lists.item(style.place, at.format, counted), "p", runs)
+            paragraph(lists.item(style.place, at.format, counted), "p", runs, names)
 
     def _runs(self, node: Any, look: Look, depth: int = 0) -> Iterator[tuple[str, Look]]:
         for child in node if depth < _DEEPEST else ():
@@ -106,7 +115,8 @@ class _Reader:
             elif name == "txbxContent":
                 self._after.append(child)
             elif name not in ("p", "tbl"):
-                yield from self._runs(child, look, depth + 1)
+                target = child.get("anchor", "") or _referred(child.get("instr", ""))
+                yield from self._runs(child, replace(look, link=target or look.link), depth + 1)
 
     def _run(self, node: Any, look: Look, depth: int) -> Iterator[tuple[str, Look]]:
         if node.find("rPr") is not None:
@@ -117,7 +127,12 @@ class _Reader:
         for child in node:
             name = child.tag
             if name == "t":
-                yield child.text or "", look
+                link = next((link for _, link in reversed(self._fields) if link), look.link)
+                yield child.text or "", replace(look, link=link)
+            elif name == "fldChar":
+                self._field(child.get("fldCharType", ""))
+            elif name == "instrText" and self._fields:
+                self._fields[-1][0] += child.text or ""
             elif name == "tab":
                 yield " ", look
             elif name in ("br", "cr"):
@@ -128,6 +143,15 @@ class _Reader:
                 yield from self._note(name.removesuffix("Reference"), child, look)
             elif name not in _LEFT_OUT:
                 yield from self._runs(child, look, depth + 1)
+
+    def _field(self, step: str) -> None:
+        """Open a field, go on to what it shows, or close it."""
+        if step == "begin":
+            self._fields.append(["", ""])
+        elif step == "separate" and self._fields:
+            self._fields[-1][1] = _referred(self._fields[-1][0])
+        elif step == "end" and self._fields:
+            self._fields.pop()
 
     def _note(self, kind: str, node: Any, look: Look) -> Iterator[tuple[str, Look]]:
         note = self._notes.pop((kind, node.get("id")), None)
@@ -143,6 +167,12 @@ class _Reader:
             for cell in _cells(row):
                 wide = _of(cell, "tcPr/gridSpan")
                 self._blocks(cell, element("td", line, **({"colspan": wide} if wide else {})), depth + 1)
+
+
+def _referred(instruction: str) -> str:
+    """The bookmark to which a field leads; "" for other fields."""
+    found = _REFERS.match(instruction)
+    return found[1] if found else ""
 
 
 def _main(package: Package) -> str:
@@ -199,11 +229,9 @@ def _level(node: Any) -> Level:
 
 
 def _looking(node: Any, look: Look) -> Look:
-    for name, field in (("b", "bold"), ("i", "italic")):
-        if node.find(f"rPr/{name}") is not None:
-            look = replace(look, **{field: _on(node, f"rPr/{name}")})
-    raised = {"superscript": 1, "subscript": -1}.get(_of(node, "rPr/vertAlign"))
-    return replace(look, raised=raised) if raised else look
+    bold, italic = (_on(node, path) if node.find(path) is not None else None for path in ("rPr/b", "rPr/i"))
+    look = replace(look, bold=look.bold if bold is None else bold, italic=look.italic if italic is None else italic)
+    return replace(look, raised={"superscript": 1, "subscript": -1}.get(_of(node, "rPr/vertAlign"), look.raised))
 
 
 def _on(node: Any, path: str) -> bool:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import unquote
 
 from .flow import BREAK, PLAIN, Counter, Level, Lists, Look, Runs, element, inherited, paragraph
 from .html_table import Element
@@ -22,6 +23,9 @@ _LEFT_OUT = frozenset(
 _INDEXES = frozenset(
     {"table-of-content", "alphabetical-index", "illustration-index", "table-index", "object-index", "user-index", "bibliography"}
 )
+_PLACES = ("bookmark", "bookmark-start", "reference-mark", "reference-mark-start")
+#: A link to a heading, which is named with its number ("#1.2.Moor|outline"), or to a place.
+_LEADS = re.compile(r"#(?:[\d.]*(?P<heading>[^|]*)\|outline|(?P<name>[^|]+))$")
 _MOST_REPEATED = 30
 _LINE_END = re.compile(r"(?<![ \t])[ \t]*+\n\s*+")
 #: The most text of a cell that is repeated, because tables within it would grow with each depth.
@@ -86,7 +90,9 @@ class _Reader:
         level = whole(node.get("outline-level", ""), 1) if node.tag == "h" else style.level
         is_counted = level and node.tag == "h" and node.get("is-list-header") != "true"
         number = self._outline.next(level - 1)[1] if is_counted else ""
-        paragraph(parent, f"h{min(level, 6)}" if level else "p", [(f"{number} ", PLAIN), *runs] if number else runs)
+        names = [place.get("name", "") for place in node.iter(*_PLACES)]
+        names += ["".join(text for text, _ in runs)] if level else []
+        paragraph(parent, f"h{min(level, 6)}" if level else "p", [(f"{number} ", PLAIN), *runs] if number else runs, names)
 
     def _list(self, node: Any, parent: Element, lists: Lists, counter: Counter | None, depth: int, level: int = 0) -> None:
         if counter is None or node.get("style-name"):
@@ -139,6 +145,7 @@ class _Reader:
         if name in _LEFT_OUT:
             return []
         named = self._styles.get(node.get("style-name", "")) if name == "span" else None
+        look = replace(look, link=_target(node) or look.link)
         return self._runs(node, look.over(named.look) if named else look, depth)
 
     def _note(self, node: Any, look: Look) -> Runs:
@@ -148,6 +155,14 @@ class _Reader:
                 first.text = f"{number}) {(first.text or '').lstrip()}"
             self._after.append(body)
         return [(number, replace(look, raised=1))]
+
+
+def _target(node: Any) -> str:
+    """The place within the text to which a link or cross-reference leads; "" without any."""
+    if node.tag in ("bookmark-ref", "reference-ref"):
+        return node.get("ref-name", "") if node.get("reference-format") != "page" else ""
+    found = _LEADS.match(unquote(node.get("href", ""))) if node.tag == "a" else None
+    return (found["heading"] or found["name"] or "") if found else ""
 
 
 def _styles(roots: list[Any]) -> dict[str, _Style]:

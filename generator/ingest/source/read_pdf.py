@@ -27,6 +27,10 @@ _SCANNED = (
     "„{name}“ enthält nur Bilder, keinen Text; lies sie mit --ocr (braucht Tesseract) oder lass sie erst durch eine Texterkennung "
     "laufen, etwa mit OCRmyPDF."
 )
+_NAMELESS = (
+    "Die Schrift in „{name}“ sagt nicht, welche Buchstaben sie zeigt; lies sie mit --ocr (braucht Tesseract) oder drucke das Buch aus "
+    "einem anderen Programm in eine PDF."
+)
 _EMPTY = "In „{name}“ hat die Texterkennung keinen Text gefunden; prüfe, ob es die richtige Datei ist."
 _RECOGNISED = "Der Text kommt aus einer Texterkennung; prüfe Zahlen und Namen am Buch."
 _NO_PAGES = "„{name}“ hat keine Seiten; prüfe, ob es die richtige Datei ist."
@@ -48,10 +52,11 @@ def read_pdf(name: str, raw: bytes, sha256: str, progress: Progress | None, *, o
     with _opened(name, raw) as document:
         pages = list(_pages(document, progress, notes))
         outline = tuple(_bookmarks(document))
-        letters = sum(len(page.sideways) + sum(len(piece.text) for piece in page.pieces) for page in pages)
-        if letters < _FEWEST_LETTERS * len(pages):
+        texts = [text for page in pages for text in (page.sideways, *(piece.text for piece in page.pieces))]
+        letters, nameless = sum(map(len, texts)), sum(text.count("\ufffd") for text in texts)
+        if letters < _FEWEST_LETTERS * len(pages) or nameless * 2 > letters:
             if not ocr:
-                raise UnreadableBook((_EMPTY if ocr is None else _SCANNED).format(name=name))
+                raise UnreadableBook((_EMPTY if ocr is None else _NAMELESS if nameless else _SCANNED).format(name=name))
             source = read_pdf(name, recognised(name, document, progress), sha256, None, ocr=None)
             return replace(source, notes=(_RECOGNISED, *source.notes))
     parted = cleared(pages)

@@ -94,8 +94,10 @@ class _Reader:
             self.put(" (")
         elif word == "stylesheet":
             self.state = replace(state, styles=True)
-        elif word in ("b", "i"):
-            self.state = replace(state, look=replace(state.look, **{"bold" if word == "b" else "italic": number != 0}))
+        elif word == "b":
+            self.state = replace(state, look=replace(state.look, bold=number != 0))
+        elif word == "i":
+            self.state = replace(state, look=replace(state.look, italic=number != 0))
         elif word in ("super", "sub", "nosupersub"):
             self.state = replace(state, look=replace(state.look, raised={"super": 1, "sub": -1}.get(word, 0)))
         elif word in ("v", "deleted"):

@@ -66,6 +66,7 @@ def lost_of(text: str, name: Named) -> str:
 #: A book prints originals if at least this many of its names end in different ones, and most brackets of that kind are originals;
 #: where all are, fewer names suffice.
 _FEWEST_ORIGINALS, _MOSTLY, _FEWEST_OF_ALL = 5, 0.6, 3
+_SHOWN = re.compile(r"[^\W\d_]{4,}")
 _LATIN = re.compile(
     r"(?:[A-Z]?[a-z]{2,}+|[A-Z]{4,}+|a)(?:[ '’&/-]++(?:[a-z]++|[A-Z](?:[a-z]++|[A-Z]++)))*(?: \(?[Xx+\d]{1,3}\)?)?"
 )
@@ -74,6 +75,15 @@ _BRACKETED = re.compile(
     r"(?:\((?P<round>(?:[^()\n]|\([^()\n]*\)){2,60})\)|\[(?P<square>[^\[\]\n]{2,60})\](?!\())(?=[*_]*+(?:[.:][*_]*+)?(?:\s|$))",
     re.MULTILINE,
 )
+
+
+def _is_latin(inside: str) -> bool:
+    return _LATIN.fullmatch(inside.strip()) is not None
+
+
+def _is_foreign(inside: str, casing: Casing) -> bool:
+    """Whether a book uses none of the words in round brackets outside of them, but for short ones."""
+    return not any(caseless(word) in casing.forms for word in _SHOWN.findall(inside))
 
 
 @lru_cache(maxsize=2)
@@ -89,8 +99,8 @@ def brackets_of_originals(source: Source) -> str:
     found: dict[str, list[str]] = {"(": [], "[": []}
     for match in _BRACKETED.finditer(source.text):
         kind, inside = ("(", match["round"]) if match["round"] else ("[", match["square"])
-        right = _LATIN.fullmatch(inside.strip()) and _is_original(match["name"], inside, casing)
-        found[kind].append(plain(inside) if right else "")
+        foreign = kind == "[" or _is_foreign(inside, casing)
+        found[kind].append(plain(inside) if foreign and _is_latin(inside) and _is_original(match["name"], inside, casing) else "")
     return "".join(
         kind
         for kind, all_found in found.items()
@@ -116,7 +126,8 @@ def glosses(source: Source) -> Mapping[str, str]:
     """Plain German name → the book's most frequent original for it, "Aktionen im Kampf (in-combat actions)", if most of its brackets
     hold originals.
     """
-    is_original = lru_cache(_KEPT_BRACKETS)(partial(_is_original, casing=casing_of(source.text)))
+    casing = casing_of(source.text)
+    is_original = lru_cache(_KEPT_BRACKETS)(partial(_is_original, casing=casing))
     found: dict[str, Counter[str]] = defaultdict(Counter)
     places = ((match.start(), match["inside"]) for match in _BRACKET.finditer(source.text))
     brackets = Counter((source.text[max(0, at - _NAME_REACH) : at], inside) for at, inside in places)
@@ -124,8 +135,8 @@ def glosses(source: Source) -> Mapping[str, str]:
     for (before, inside), times in brackets.items():
         line = before.rpartition("\n")[2]
         name = re.split(r"[()|:;.,]", _OWN_PARAMETER.sub("", line))[-1].strip()
-        if name and _LATIN.fullmatch(inside.strip()) and is_original(name, inside):
-            originals += times
+        if name and _is_latin(inside) and is_original(name, inside):
+            originals += times * _is_foreign(inside, casing)
             english = english_title(_meant(inside))
             for tail in _tails(name, len(re.findall(r"\w+", english)), whole=before.endswith(f"\n{name} ")):
                 found[tail][english] += times

@@ -13,7 +13,9 @@ from ...german.lists import alternatives
 from ..drafts import Source
 
 _WORD = re.compile(r"[^\W\d_]+")
-_SMALL_AMONG_CAPITALS = re.compile(r"(?<=[A-ZÄÖÜ]{2})[a-zäöü]{1,3}(?=[A-ZÄÖÜ]{2})")
+_SMALL_AMONG_CAPITALS = re.compile(
+    r"(?<=[A-ZÄÖÜ]{2})[a-zäöü]{1,3}(?=[A-ZÄÖÜ]{2}[A-ZÄÖÜ-])|(?<=[A-ZÄÖÜ]{3})[a-zäöü]{1,3}(?=[A-ZÄÖÜ]{2})"
+)
 _SIDE_BY_SIDE = re.compile(r"(?<![^\W\d_])([^\W\d_]++)\s++(?=([^\W\d_]+))")
 _HYPHENATED = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+(?:-\s*+[^\W\d_]{2,}+)+")
 
@@ -23,10 +25,10 @@ OFTEN = 2
 
 
 def capitals_throughout(title: str) -> str:
-    """A title on one line, without the small letters that a scan puts among capitals.
+    """A title on one line, without the small letters that a scan puts among capitals; an abbreviation keeps its own.
 
-    >>> capitals_throughout("REihEN-\\nFOLGE")
-    'REIHEN- FOLGE'
+    >>> capitals_throughout("REihEN-\\nFOLGE"), capitals_throughout("TMorGO")
+    ('REIHEN- FOLGE', 'TMorGO')
     """
     return _SMALL_AMONG_CAPITALS.sub(lambda found: found[0].upper(), " ".join(title.split()))
 

@@ -230,6 +230,7 @@ def _candidate(lines: _Lines, group: list[int], crowd: int) -> Candidate | None:
     cost = _COST.search(printed.rstrip()) if look in ("box", "mark") and len(group) == 1 else None
     words = _COST.sub("", words) if cost else words
     number, title, form = numbered(words)
+    title = title[bullet.end() :] if (bullet := _BULLET.match(title)) else title
     if not re.search(r"[^\W\d_]|^[+−-]\d{1,3}:?$", words) and form not in ("dotted", "label"):
         return None
     start, end = lines.start(group[0]), lines.start(group[-1]) + len(lines.text[group[-1]].rstrip())

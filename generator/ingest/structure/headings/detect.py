@@ -17,12 +17,12 @@ from ..recognisers import Start
 from ..recognisers.lines import NONE
 from .candidates import Candidate, candidates, key_of
 from .doubts import doubted, doubts_of, section_certainty
-from .joining import MARKS, adjoin, run_on, with_titles
+from .joining import MARKS, adjoin, run_on, with_signs, with_titles
 from .levels import give_levels
 from .lost import lost
 from .recurring import without_overviews, without_places
 from .titles import counted, numbered, unquoted, unshown
-from .weighing import REMARK, SENTENCE, weigh
+from .weighing import ABBREVIATED, REMARK, SENTENCE, weigh
 from .weights import certainty_of, reasons_of, score_of, title_certainty
 
 NAME = "headings"
@@ -51,6 +51,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     none = options.get("skip", NONE)
     found = [one for one in candidates(source, blocks) if one.form == "dotted" or not _skipped(source, one, none)]
     _bookmarks(source, found)
+    with_signs(found)
     contents = frozenset(key_of(title) for entry in listed(source) for title in (entry.title, f"{entry.number} {entry.title}"))
     found, entries = _without_contents(source, found)
     found = run_on(source, found, casing_of(source.text))
@@ -124,13 +125,15 @@ def _without_contents(source: Source, found: list[Candidate]) -> tuple[list[Cand
     at = 0
     while at < len(found):
         end, seen = at, set[str]()
-        while end < len(found) and again[end] and not (SENTENCE.search(found[end].words) or _keys(found[end]) & seen):
-            if end > at and not adjoin(source, found[end - 1], found[end]):
-                break
-            seen |= _keys(found[end])
-            end += 1
         above = kept[-1] if kept and adjoin(source, kept[-1], found[at]) else None
-        fewest = 1 if above and _CONTENTS.fullmatch(above.words) else FEWEST_ENTRIES
+        titled = above is not None and bool(_CONTENTS.fullmatch(above.words))
+        while end < len(found) and again[end] and not (SENTENCE.search(found[end].words) or _keys(found[end]) & seen):
+            between = _counted_lines(source, found[end - 1], found[end]) if end > at else []
+            if end > at and not (adjoin(source, found[end - 1], found[end]) or (titled and between)):
+                break
+            seen |= _keys(found[end]).union(between)
+            end += 1
+        fewest = 1 if titled else FEWEST_ENTRIES
         if end - at >= fewest and not _again_adjoin(source, found, again[at:end]):
             entries |= seen
             if above:
@@ -140,6 +143,12 @@ def _without_contents(source: Source, found: list[Candidate]) -> tuple[list[Cand
             kept.append(found[at])
             at += 1
     return kept, frozenset(entries)
+
+
+def _counted_lines(source: Source, one: Candidate, other: Candidate) -> list[str]:
+    """The keys of the lines between two if all of them are counted, as sections below a chapter in the contents."""
+    lines = [numbered(line.strip()) for line in source.text[one.span.end : other.span.start].splitlines() if line.strip()]
+    return [key_of(title) for _, title, form in lines] if all(form == "dotted" and title for _, title, form in lines) else []
 
 
 def _again_adjoin(source: Source, found: Sequence[Candidate], later: Sequence[int]) -> bool:
@@ -164,17 +173,32 @@ def _list(source: Source, found: Sequence[Candidate]) -> None:
 
 
 def _without_book_title(source: Source, found: list[Candidate]) -> list[Candidate]:
-    """Drop the book's own title: the only heading of the highest level if it is the first, or one beside the next without a text.
+    """Drop the book's own title: the only heading of the highest level if it is the first, or what stands without a text above the
+    first that is no smaller, as a PDF's cover does.
 
     The others then lie a level higher.
     """
-    if len(found) < FEWEST_ENTRIES or found[0].number or found[0].listed or found[0].level != 1:
+    if len(found) < FEWEST_ENTRIES or found[0].number or found[0].listed:
         return found
-    empty = found[1].level == 1 and (source.format == "pdf" or not found[0].marks) and adjoin(source, found[0], found[1])
-    if [candidate.level for candidate in found].count(1) != 1 and not empty:
+    pdf, top = source.format == "pdf", found[0].level == 1
+    alone = top and not found[0].marks and found[1].level == 1 and adjoin(source, found[0], found[1])
+    first = _behind_cover(source, found) if pdf else int(alone)
+    if not first and not (top and [candidate.level for candidate in found].count(1) == 1):
         return found
-    give_levels(found[1:])
-    return _without_book_title(source, found[1:]) if empty and source.format == "pdf" else found[1:]
+    kept = found[first or 1 :]
+    give_levels(kept)
+    if pdf:
+        return _without_book_title(source, kept) if first else kept[_behind_cover(source, kept) :]
+    return kept
+
+
+def _behind_cover(source: Source, found: Sequence[Candidate]) -> int:
+    """How many headings without number or text stand above the first that is no smaller than they are; 0 if what follows lies
+    below them.
+    """
+    titles = [not (one.number or one.listed or one.aside) and adjoin(source, one, after) for one, after in pairwise(found)]
+    first = next((at for at, title in enumerate(titles) if not title), 0)
+    return first if found[first].level <= found[0].level else 0
 
 
 def _has_parts(found: Sequence[Candidate]) -> bool:
@@ -187,7 +211,7 @@ def _has_parts(found: Sequence[Candidate]) -> bool:
 def _start(source: Source, candidate: Candidate, doubts: Mapping[str, str], *, part: bool) -> Start:
     at = candidate.span.start
     number, label = counted(candidate.number)
-    name, lost = split_original(source, candidate.title.rstrip(": ") or candidate.number)
+    name, lost = split_original(source, _unpointed(candidate) or candidate.number)
     title = unquoted(name.german) if candidate.look == "capitals" else name.german
     below = _BELOW.match(source.text, candidate.span.end) if candidate.form == "dotted" and not name.english else None
     below = below if below and is_english(below["english"], title, casing_of(source.text)) else None
@@ -212,6 +236,12 @@ def _start(source: Source, candidate: Candidate, doubts: Mapping[str, str], *, p
         section_certainty=section_certainty(doubts) if doubts else 1.0,
         reasons=(*reasons_of(candidate.evidence), *([f"unsicher: {why}"] if (why := doubted(doubts)) else [])),
     )
+
+
+def _unpointed(candidate: Candidate) -> str:
+    """The title without a colon at its end; a counted one without its full stop: "§ 3 Fähren."."""
+    title = candidate.title.rstrip(": ")
+    return title if ABBREVIATED.search(title) or candidate.form not in ("label", "part", "dotted") else title.removesuffix(".")
 
 
 def _listed_as(candidate: Candidate, title: str) -> str:

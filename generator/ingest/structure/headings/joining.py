@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ....german.casing import Casing
@@ -18,12 +19,30 @@ from .candidates import LONGEST, MOST_LINES, ORNAMENTS, Candidate
 from .titles import numbered
 from .weighing import SENTENCE
 
+#: What a scan makes of "§": "81 Torf", "$ 2 Moor". A run of paragraphs has this many of them, and leaves out fewer than these.
+_MISREAD = re.compile(r"(?:8|[$&][ ]?)(?P<count>\d{1,3})(?P<letter>[a-z]?)(?![\d.])[ .:]*(?P<title>.*)")
+_RUN, _LEFT_OUT = 4, 4
 MARKS = " \t\r\n*_#-=+•"
 
 
 def adjoin(source: Source, one: Candidate, other: Candidate) -> bool:
     """Whether there is no text between two lines."""
     return not source.text[one.span.end : other.span.start].strip(MARKS)
+
+
+def with_signs(found: Sequence[Candidate]) -> None:
+    """Give the paragraphs of a scanned law their sign back, where the numbers behind it go on: 81, § 2, $3, 84."""
+    misread: list[tuple[Candidate, re.Match[str]]] = []
+    at = 0
+    for candidate in found:
+        sign = _MISREAD.match(candidate.words)
+        count = sign["count"] if sign else candidate.number.lstrip("§ ") if candidate.number.startswith("§") else ""
+        if count.isdigit() and at < int(count) <= at + _LEFT_OUT:
+            at = int(count)
+            misread += [(candidate, sign)] if sign else []
+    for candidate, sign in misread if len(misread) >= _RUN else ():
+        candidate.number, candidate.title, candidate.form = f"§ {sign['count']}{sign['letter']}", sign["title"], "label"
+        candidate.words = f"{candidate.number} {candidate.title}".strip()
 
 
 def run_on(source: Source, found: Sequence[Candidate], casing: Casing) -> list[Candidate]:

@@ -52,7 +52,11 @@ _REMARKS = re.compile(rf"(?i)(?:{alternatives('remark_openers')})")
 #: A name that is counted rather than named: "Runde 2".
 _WORD = re.compile(r"[^\W\d_]{2,}+")
 _COUNTED = re.compile(r"[^\W\d_] \d{1,3}$|\A\d+ [^\W\d_]{2}")
+#: A source, by its year: "Haien, H. (1888): Der Deich".
+_SOURCE = re.compile(r"\((?:1[6-9]|20)\d\d\)$")
 _EXAMPLE = re.compile(rf"(?i)(?:{alternatives('example_above')}):?")
+#: A number that is as bold as its name: "**2. Würfeln:** Text".
+_NUMBER = re.compile(r"(\d{1,2}|[A-Z])[.)][ ]+(?=[^\W\d_])")
 #: The text of an item below its name.
 _BELOW = re.compile(r"[ \t]*\n[ \t]+(?![-*+•]|\d{1,2}[.)])\S")
 #: The next line: its indent, and its marker if it is an item without a number.
@@ -78,6 +82,7 @@ class _Lead:
     told: str = ""
     alone: bool = False
     term: bool = False
+    number: str = ""
     depth: int = 0
     indent: int = 0
     evidence: dict[str, str] = field(default_factory=dict)
@@ -101,6 +106,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
             NAME,
             GLOSSARY_LEVEL if lead.term else LEVEL + lead.depth,
             start=lead.begin,
+            number=lead.number,
             end=None if _reaches_on(lead) else lead.end,
             title_en=lead.named.english,
             kind="glossary-term" if lead.term else "",
@@ -178,12 +184,15 @@ def _lead(source: Source, block: Block, start: int, *, terms: bool) -> _Lead | N
         return None
     name = f"{match['name']}{match['more'] or ''}" if bold else match["name"]
     words = shown(name).rstrip(":.").strip()
+    counted = _NUMBER.match(words) if bold else None
+    words = words[counted.end() :] if counted else words
     inner = bool(bold and name.rstrip()[-1:] in ":.")
     told, lost = split_original(source, words)
     if not words or len(told.german.split()) > (MOST_WORDS if bold or told.english else MOST_PLAIN) or not _begins_name(words):
         return None
     if not told.english and (
         REMARK.fullmatch(words)
+        or _SOURCE.search(words)
         or VERB.search(words)
         or words.endswith(",")
         or key_of(words).isdigit()
@@ -198,7 +207,8 @@ def _lead(source: Source, block: Block, start: int, *, terms: bool) -> _Lead | N
     form = ("bold" if bold else "plain") + (":" if inner or match["point"] or alone else "")
     span = Span(match.start("name"), match.end("more") if bold and match["more"] else match.end("name"))
     sign = "1" if item[:1].isdigit() else item[:1]
-    return _Lead(start, span, block.end, words, form, sign, told, lost, alone=alone, indent=indent)
+    number = counted[1] if counted else ""
+    return _Lead(start, span, block.end, words, form, sign, told, lost, alone=alone, number=number, indent=indent)
 
 
 def _is_alone(below: re.Match[str] | None, item: str, indent: int) -> bool:
@@ -246,9 +256,9 @@ def _last(source: Source, blocks: Sequence[Block], at: int, lead: _Lead) -> int:
 
 
 def _weigh(leads: Sequence[_Lead], again: re.Pattern[str] | None = None) -> None:
-    names = Counter(key_of(lead.words) for lead in leads)
+    names = Counter((lead.number, key_of(lead.words)) for lead in leads)
     for at, lead in enumerate(leads):
-        words, bold, times = lead.words.split(), lead.form.startswith("bold"), names[key_of(lead.words)]
+        words, bold, times = lead.words.split(), lead.form.startswith("bold"), names[lead.number, key_of(lead.words)]
         company = _row(leads, at, -1) + _row(leads, at, 1)
         named = lead.alone and words[-1][:1].isupper()
         step = lead.item[:1] in tuple("(123456789") and len(words) > MOST_STEP and not named

@@ -2,6 +2,8 @@
 
 >>> [numbered(words) for words in ("§ 4a Kähne", "2.1.1. Wälder", "b) Bewegen", "12 Boote")]
 [('§ 4a', 'Kähne', 'label'), ('2.1.1', 'Wälder', 'dotted'), ('b', 'Bewegen', 'letter'), ('12', 'Boote', 'plain')]
+>>> numbered("§ 9. a Torf"), numbered("§ 9 a Torf"), numbered("§ 9. a. D. Torf")
+(('§ 9a', 'Torf', 'label'), ('§ 9a', 'Torf', 'label'), ('§ 9', 'a. D. Torf', 'label'))
 >>> numbered("Kapitel 3: Kampf"), numbered("Anlage (zu § 5)"), numbered("§ 7"), numbered("Wald")
 (('Kapitel 3', 'Kampf', 'part'), ('Anlage', 'Anlage (zu § 5)', 'label'), ('§ 7', '', 'label'), ('', 'Wald', ''))
 >>> shown("[Sicht](#sicht){.rot} \\\\& *Ziel*\\\\index{Sicht} ##"), shown("## ⚔️ Kampf 🔸")
@@ -24,10 +26,13 @@ _PART = re.compile(
     rf"(?:{_COUNT}|(?:{'|'.join(NUMERALS)})\b))(?:[ ]\((?:{alternatives('part_remarks')})\))?(?![\w]))"
 )
 _LABELS = rf"{alternatives('numbered_short')}|(?i:{alternatives('numbered_words')})\b"
-_LABEL = re.compile(rf"(?P<number>(?:{_LABELS})[ \t]?(?:{_COUNT}|(?i:{'|'.join(NUMERALS)})\b))")
+#: A letter set apart from its number: "§ 9. a Torf".
+_APART = r"(?:(?<=\d)\.?[ ][a-z](?=\)?(?:[ ][A-ZÄÖÜ(]|$)))?"
+_LABEL = re.compile(rf"(?P<number>(?:{_LABELS})[ \t]?(?:{_COUNT}|(?i:{'|'.join(NUMERALS)})\b){_APART})")
+_GAP = re.compile(r"(?<=\d)\.? (?=[a-z]$)")
 _ANNEX = re.compile(rf"(?P<number>{alternatives('annexes')})(?=[ \t]*\({alternatives('annexed_to')}\b)")
 _DOTTED = re.compile(r"(?P<number>[A-Z]?(?:(?<=[A-Z])\.)?\d{1,3}(?:\.\d{1,3}){1,5}[a-z]?|[A-Z]\.\d{1,3})(?!\w|\.\w)")
-_PLAIN = re.compile(rf"(?P<number>\d{{1,3}}[a-z]?)(?=[.):]{{0,2}}(?:[ \t](?!(?:{alternatives('coordinators')}) \d)|$))")
+_PLAIN = re.compile(rf"(?P<number>\d{{1,3}}[a-wyz]?)(?=[.):]{{0,2}}(?:[ \t](?!(?:{alternatives('coordinators')}) \d)|$))")
 _LETTER = re.compile(r"(?P<number>[a-zA-Z]|[IVX]{1,5})(?=[.)]{1,2}[ \t]+\S)|\((?P<inside>\d{1,3}[a-z]?|[a-z])(?=\)[ \t]+\S)")
 _AFTER = re.compile(r"[.):]{0,2}(?:[ \t]*[–—:-])?[ \t]+|[.):]?$")
 _FORMS = (("part", _PART), ("label", _LABEL), ("label", _ANNEX), ("dotted", _DOTTED), ("plain", _PLAIN), ("letter", _LETTER))
@@ -73,7 +78,7 @@ def numbered(words: str) -> tuple[str, str, str]:
             if pattern is _ANNEX:
                 return number, words, form
             if after:
-                return " ".join(number.split()), words[after.end() :].strip(), form
+                return _GAP.sub("", " ".join(number.split())), words[after.end() :].strip(), form
     return "", words, ""
 
 

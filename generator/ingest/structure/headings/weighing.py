@@ -23,14 +23,15 @@ MOST, FEW = 0.75, 0.35
 MOST_WORDS = 5
 #: A longer line that ends in a colon announces a list.
 MOST_ANNOUNCED = 2
-#: The fewest marked headings in a book that marks its headings.
+#: The fewest marked headings in a book that marks its headings, and paragraphs in one that counts them.
 MARKED_BOOK = 5
 
 SENTENCE = re.compile(r"[.!…;,](?:[“”\"')*]*)$|[?!][“”\"]$")
-_ABBREVIATED = re.compile(rf"(?:\b(?:{alternatives('abbreviations_in_titles')})|\d)\.$")
+ABBREVIATED = re.compile(rf"(?:\b(?:{alternatives('abbreviations_in_titles')})|\d)\.$")
 _QUOTED = re.compile(r"[„“\"‚'][^„“\"”’']{0,300}[“\"”’']")
 #: How many there are of something, rather than a number: "12 Karten".
 _COUNTS = re.compile(r"\d+[ ]+[^\W\d_]")
+_TIMES = re.compile(r"\d+[ ]?[x×][ ]+[^\W\d_]")
 #: A label with its value: "Dauer: 2 Runden".
 _FIELD = re.compile(r"[^:\d][^:]{1,40}:[ ](?:[^\W\d_A-ZÄÖÜ]|[^:]{0,60}\d)[^:]{0,80}")
 #: A value that is a name: "+2".
@@ -53,8 +54,9 @@ def weigh(
     """Fill in the evidence of all candidates; what `again` matches may come back as often as it likes."""
     titles = Counter(candidate.title.casefold() for candidate in candidates)
     lacking = _lacking(candidates)
-    enough = ("dotted", "label", "part", *(["plain"] if lacking == "uncounted" else []))
-    for candidate in candidates:
+    paragraphs = sum(candidate.form == "label" for candidate in candidates) >= MARKED_BOOK
+    enough = ("dotted", "label", "part", *(["plain", *["letter"] * paragraphs] if lacking == "uncounted" else []))
+    for before, candidate in zip([None, *candidates], candidates, strict=False):
         evidence = candidate.evidence
         evidence.update(_looks(candidate, source.format))
         evidence.update(_words(candidate, marked=bool(candidate.marks) and source.format != "pdf"))
@@ -70,8 +72,11 @@ def weigh(
             and candidate.form not in ("dotted", "label", "part")
         ):
             evidence["repeated"] = f"{titles[candidate.title.casefold()]}-mal"
-        if lacking and candidate.look in ("line", "italic") and candidate.form not in enough:
+        titles_number = before is not None and bool(before.number) and not before.title
+        if lacking and candidate.look in ("line", "italic") and candidate.form not in enough and not titles_number:
             evidence[lacking] = ""
+        if paragraphs and candidate.look == "line" and candidate.form in ("plain", "letter") and not candidate.number.isupper():
+            evidence["beneath"] = ""
     _in_order(candidates)
     _by_group(candidates)
 
@@ -82,8 +87,11 @@ def _lacking(candidates: Sequence[Candidate]) -> str:
     counted = sum(candidate.form == "dotted" and candidate.alone == "both" for candidate in candidates)
     apart = marks + sum(candidate.look in ("bold", "capitals") and not candidate.marks for candidate in candidates)
     lines = sum(candidate.look == "line" and not candidate.form and _stands_apart(candidate) for candidate in candidates)
+    names = sum(candidate.look == "line" and not candidate.form and _is_name(candidate.words) for candidate in candidates)
     if marks >= MARKED_BOOK:
         return "bare"
+    if max(MARKED_BOOK, names / 2) <= sum(candidate.form == "label" and candidate.look == "line" for candidate in candidates):
+        return "uncounted"
     if apart < MARKED_BOOK or apart * 2 < lines:
         return ""
     return "uncounted" if counted >= MARKED_BOOK else "plain"
@@ -132,12 +140,12 @@ def _words(candidate: Candidate, *, marked: bool) -> dict[str, str]:
     many, letters = len(title.split()), sum(map(str.isalpha, title))
     capitals, below = candidate.look == "capitals", candidate.alone in ("", "before")
     free = candidate.look == "line" and _stands_apart(candidate) and _names(words) and _stands_free(candidate)
-    sentence = bool(SENTENCE.search(bare)) and not _ABBREVIATED.search(bare)
+    sentence = bool(SENTENCE.search(bare)) and not ABBREVIATED.search(bare)
     announcing = words.endswith(":") and not (sentence or free)
     announces = announcing and many > MOST_ANNOUNCED and not marks and form in ("", "plain")
     long = len(title) > LONG or many > LONG_WORDS or (many > 4 and bool(VERB.search(title)) and not marks)
     first = next((char for char in title if char.isalnum()), "")
-    small = first.islower() and form not in ("dotted", "label", "part") and not marked
+    small = first.islower() and form not in ("dotted", "part") and not marked
     few = letters < FEWEST_LETTERS * (len(_LETTERS.findall(title)) if capitals else 1)
     crowd = capitals and candidate.crowd > MOST_LINES
     cut = bool(_CUT.search(title)) or (below and after[:1].islower())
@@ -147,6 +155,7 @@ def _words(candidate: Candidate, *, marked: bool) -> dict[str, str]:
         "announces": announces,
         "colon": announcing and not announces,
         "field": candidate.look in ("line", "bold") and not marks and bool(_FIELD.fullmatch(bare)),
+        "counts": not marks and bool(_TIMES.match(words)),
         "long": long,
         "short": not long and many <= 5,
         "cell": not marks and _is_beside_columns(candidate),

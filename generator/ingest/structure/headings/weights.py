@@ -51,6 +51,7 @@ WEIGHTS: Mapping[str, tuple[float, str]] = {
     "crowd": (-4.0, "eine von mehreren Zeilen in Großbuchstaben"),
     "value": (-4.0, "darunter nur ein Wert"),
     "counts": (-4.0, "eine Anzahl"),
+    "beneath": (-4.0, "Punkt eines Paragraphen"),
     "field": (-4.0, "Angabe mit Wert"),
     "remark": (-3.0, "Beispiel oder Anmerkung"),
     "lead-bold": (1.0, "fett am Anfang"),
