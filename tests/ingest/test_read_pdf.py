@@ -29,6 +29,8 @@ h1 { font-size: 22pt } h2 { font-size: 14pt } .spalten { columns: 2; column-gap:
 p { margin: 0 0 8pt } .neu { break-before: page } td, th { border: 0.5pt solid black; padding: 2pt 4pt }
 """
 
+FACES = "body { font: 10pt 'DejaVu Serif' } h3, .kasten { font: 10pt 'DejaVu Sans'; margin: 8pt 0 2pt } i { font-family: 'DejaVu Serif' }"
+
 SENTENCES = [
     "Die Fehde dauert sechs Jahreszeiten, und in jeder fliegt jeder Kranich genau einmal.",
     "Wer den höheren Nistwert hat, beginnt, und bei Gleichstand beginnt der jüngere Schwarm.",
@@ -58,6 +60,14 @@ def fehde(tmp_path_factory: pytest.TempPathFactory) -> Source:
 def test_headings_are_found_by_size(fehde: Source) -> None:
     headings = re.findall(r"^#+ .*", fehde.text, re.MULTILINE)
     assert headings == ["# Der große Zank unter Kranichen", "## Der Nistwert", "# Anhang"]
+
+
+def test_headings_in_another_face_are_marked(tmp_path: Path) -> None:
+    rules = "".join(f"<h3>{name}</h3><p>{prose(9, at)}</p>" for at, name in enumerate(("Hinterhalt", "Sumpf", "Nebel"), 5))
+    boxed = "".join(f"<p class='kasten'>{name}</p>" for name in ("Erst würfeln", "Dann ziehen", "Danach", "Am Ende"))
+    page = print_text(f"<style>{FACES}</style>{rules}<p><i>Kursiv</i></p><p>{prose(9)}</p>{boxed}<p>{prose(9)}</p>", tmp_path)
+    text = read_source(page).text
+    assert re.findall(r"^\*\*(.+)\*\*$", text, re.MULTILINE) == ["Hinterhalt", "Sumpf", "Nebel"]
 
 
 def test_columns_are_read_one_after_the_other(fehde: Source) -> None:

@@ -15,7 +15,12 @@ from typing import Any, NamedTuple
 
 #: TeX's fonts say it in a letter: CMBX12, SFBX1200, ECSX1000.
 _BOLD = re.compile(r"bold|black|heavy|demi|\b(?:cm|ec|sf)(?:ss)?(?:b|sx)[a-z]{0,3}\d", re.IGNORECASE)
-_FORCE_BOLD = 1 << 18
+_FORCE_BOLD, _ITALIC = 1 << 18, 1 << 6
+#: A font's family: "ABCDEF+LMSans10-Regular" → "LMSans"; of TeX's older fonts only whether they have serifs.
+_FAMILY = re.compile(
+    r"(?:[A-Z]{6}\+)?(?P<tex>(?:cm|ec|sf)(?:ss)?(?=[a-z]{1,4}\d))?(?P<other>[^-,]*?)\d*(?:[-,].*)?", re.IGNORECASE
+)
+_ITALICS = re.compile(r"italic|oblique|slant", re.IGNORECASE)
 
 #: Treats all hyphens alike: PDFium's own character for one at a line end, the soft one, the typographic one.
 _WRITTEN = {
@@ -44,7 +49,7 @@ _FARTHEST = 100_000.0
 
 
 class Glyph(NamedTuple):
-    """A character: left and right edge, base line, font size; whether a space precedes it, written or detected."""
+    """A character: left and right edge, base line, font size; whether a space precedes it, written or detected; its upright typeface."""
 
     char: str
     x0: float
@@ -53,6 +58,7 @@ class Glyph(NamedTuple):
     size: float
     bold: bool
     spaced: bool = False
+    face: str = ""
 
 
 class Rule(NamedTuple):
@@ -86,6 +92,7 @@ class PageContent:
 class _Style(NamedTuple):
     size: float
     bold: bool
+    face: str
 
 
 def page_content(page: Any) -> PageContent:
@@ -162,7 +169,7 @@ def _glyphs(pdfium: Any, text: Any, height: float) -> Iterator[tuple[Glyph, bool
             upright = math.cos(pdfium.FPDFText_GetCharAngle(text, index)) > _SLANTED
         at = x.value, y.value
         yield (
-            Glyph(char, _sane(box.left), _sane(box.right), _sane(height - y.value), style.size, style.bold, spaced),
+            Glyph(char, _sane(box.left), _sane(box.right), _sane(height - y.value), style.size, style.bold, spaced, style.face),
             upright,
         )
         spaced = False
@@ -190,9 +197,21 @@ def _style(pdfium: Any, text: Any, index: int) -> _Style:
     pdfium.FPDFText_GetMatrix(text, index, matrix)
     name, flags = ctypes.create_string_buffer(200), ctypes.c_int()
     pdfium.FPDFText_GetFontInfo(text, index, name, 200, flags)
-    bold = bool(_BOLD.search(name.value.decode("latin-1"))) or bool(flags.value & _FORCE_BOLD)
+    font = name.value.decode("latin-1")
+    bold = bool(_BOLD.search(font)) or bool(flags.value & _FORCE_BOLD)
     size = pdfium.FPDFText_GetFontSize(text, index) * (abs(matrix.d) or abs(matrix.b))
-    return _Style(min(max(_sane(size), 1.0), 500.0), bold)
+    face = "" if flags.value & _ITALIC or _ITALICS.search(font) else face_of(font)
+    return _Style(min(max(_sane(size), 1.0), 500.0), bold, face)
+
+
+def face_of(font: str) -> str:
+    """The family of a font.
+
+    >>> [face_of(font) for font in ("ABCDEF+LMSans10-Regular", "Arial,Bold", "ABCDEF+CMBX12", "CMSS10")]
+    ['lmsans', 'arial', 'cm', 'cmss']
+    """
+    family = _FAMILY.fullmatch(font)
+    return (family["tex"] or family["other"]).lower() if family else ""
 
 
 def _shapes(pdfium: Any, page: Any, height: float) -> tuple[list[Rule], list[Dot]]:

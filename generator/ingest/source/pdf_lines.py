@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from .pdf_pieces import Piece, chains
+from .pdf_pieces import Piece, chains, common_face
 
 #: In font sizes: the greatest distance of base lines in one line; the gap between cells of a table without drawn lines.
 _SAME_LINE = 0.4
@@ -57,7 +57,8 @@ def _line(row: list[Piece]) -> Piece:
     bold = all(piece.bold for piece in row)
     widest = max(row, key=lambda piece: len(piece.text))
     x1, top = max(piece.x1 for piece in row), min(piece.top for piece in row)
-    return replace(widest, text=text, marked=text if bold else marked, x0=row[0].x0, x1=x1, top=top, bold=bold)
+    marked = text if bold else marked
+    return replace(widest, text=text, marked=marked, x0=row[0].x0, x1=x1, top=top, bold=bold, face=common_face(row))
 
 
 def _marked(piece: Piece) -> str:

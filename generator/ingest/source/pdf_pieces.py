@@ -37,7 +37,7 @@ class Piece:
     """A run of characters on one base line, or a whole drawn table.
 
     `marked` is the text with ** around bold words; `order` is its place in the file; `columns` are the starts of a table's
-    columns, from its left edge; `words` are its words, each with its edges.
+    columns, from its left edge; `words` are its words, each with its edges; `face` is the typeface of all its letters.
     """
 
     text: str
@@ -52,6 +52,7 @@ class Piece:
     table: bool = False
     columns: tuple[float, ...] = ()
     words: tuple[tuple[str, float, float], ...] = ()
+    face: str = ""
 
 
 def pieces_of(glyphs: list[Glyph], rules: list[Rule]) -> list[Piece]:
@@ -154,7 +155,13 @@ def _piece(words: list[Word], order: int) -> Piece:
     text, marked = _joined(words, marks=False), _joined(words, marks=not bold)
     x0, x1 = min(glyph.x0 for glyph in letters), max(glyph.x1 for glyph in letters)
     edges = tuple(("".join(glyph.char for glyph in word), word[0].x0, word[-1].x1) for word in words)
-    return Piece(text, marked, x0, x1, y - size, y, size, order, bold, words=edges)
+    return Piece(text, marked, x0, x1, y - size, y, size, order, bold, words=edges, face=common_face(letters))
+
+
+def common_face(row: Iterable[Glyph | Piece]) -> str:
+    """The typeface that all have; "" for several."""
+    faces = {one.face for one in row}
+    return faces.pop() if len(faces) == 1 else ""
 
 
 def _rounded(glyph: Glyph) -> float:

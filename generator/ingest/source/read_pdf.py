@@ -14,6 +14,7 @@ from ...model.unusable import require
 from ..drafts import Source
 from .decode import UnreadableBook
 from .ocr import recognised
+from .pdf_faces import with_faces
 from .pdf_furniture import PagePieces, cleared, page_numbers
 from .pdf_glyphs import page_content
 from .pdf_lines import lines_of
@@ -61,7 +62,7 @@ def read_pdf(name: str, raw: bytes, sha256: str, progress: Progress | None, *, o
             return replace(source, notes=(_RECOGNISED, *source.notes))
     parted = cleared(pages)
     numbers = page_numbers(parted)
-    lines = [lines_of(page.pieces) for page in parted]
+    lines = with_faces([lines_of(page.pieces) for page in parted])
     written = write_text(parted, lines, [page.sideways for page in pages], numbers)
     text = "".join(written.parts)
     empty = [number or at for at, (page, number) in enumerate(zip(pages, numbers, strict=True), 1) if not page.pieces]
