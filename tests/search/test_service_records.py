@@ -128,6 +128,16 @@ def test_every_hit_can_be_cited(mini_site: Path, tmp_path: Path, site_url: str) 
     assert hits[0]["json"] == f"{base}/api/v1/entries/wuerfelkrieg/kaempfen.json"
 
 
+def test_a_service_told_no_address_names_the_one_that_its_site_was_built_for(mini_site: Path, tmp_path: Path) -> None:
+    index, site = mini_site.parent / "build" / "index", tmp_path / "site"
+    shutil.copytree(mini_site, site)
+    systems = site / "api" / "v1" / "systems.json"
+    systems.write_text(json.dumps({**json.loads(systems.read_text("utf-8")), "site": "https://example.org/regeln"}), "utf-8")
+    with answering(create_app(site, index, rules=LiveRules(mini_project(tmp_path / "projekt"), site, index))) as client:
+        hit = client.get("/api/v1/search?q=kämpfen").json()["hits"][0]
+    assert hit["address"] == f"https://example.org/regeln{hit['url']}"
+
+
 # -- link ---------------------------------------------------------------------------------------------------------------------
 
 
