@@ -183,6 +183,7 @@ def _schemas(systems: Sequence[SystemNames]) -> Schema:
         "Completion": _object(text=text, id=text, system=text, title=text, url=text),
         "Records": _object(
             records=listed({"type": "object", "description": "wie api-entry, api-term und api-concept in openapi.json"}),
+            moved=by_name(text) | {"description": "frühere Kennungen unter den verlangten, mit den heutigen"},
             missing=listed(text),
         ),
         "LinkText": _object(
