@@ -505,6 +505,24 @@ def test_oembed_by_discovery(tmp_path: Path) -> None:
     assert '<meta name="robots" content="noindex">' in framed
 
 
+@pytest.mark.parametrize("previews", [False, True])
+def test_former_addresses_describe_the_rule_to_chats_and_forums(tmp_path: Path, previews: bool) -> None:
+    base = "https://regeln.example/nach"
+    mkdocs = f"site_name: Probe\nsite_url: {base}/\nextra: {{nachschlag: {{vorschaubilder: {str(previews).lower()}}}}}\n"
+    site = build(mini_project(tmp_path / "projekt", mkdocs=mkdocs))
+    page = (site / "wuerfelkrieg/hagel/index.html").read_text("utf-8")
+    told = dict(re.findall(r'<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">', page))
+    picture = {"og:image": f"{base}/assets/og/wuerfelkrieg/wuerfelsturm.png", "twitter:card": "summary_large_image"}
+    address = f"{base}/wuerfelkrieg/wuerfelsturm/"
+    title = "Würfelsturm (X) (Würfelkrieg)"
+    assert told == {"og:site_name": "Probe", "og:title": title, "og:url": address} | (picture if previews else {})
+    assert f'<link rel="canonical" href="{address}">' in page
+    framed = f"{base}/api/v1/oembed/wuerfelkrieg/wuerfelsturm.json"
+    assert f'<link rel="alternate" type="application/json+oembed" href="{framed}">' in page
+    section = (site / "wuerfelkrieg/patt/index.html").read_text("utf-8")
+    assert f'<link rel="canonical" href="{base}/wuerfelkrieg/kaempfen/">' in section
+
+
 def test_no_oembed_without_an_address(site: Path) -> None:
     assert not (site / "api" / "v1" / "oembed").exists()
     assert "oembed" not in (site / RULE / "index.html").read_text("utf-8")
