@@ -309,6 +309,14 @@ def test_the_first_tap_shows_the_hint_the_second_follows(visit: Visit) -> None:
     expect(hint(page)).to_have_count(0)
 
 
+@pytest.mark.parametrize("rule", ["wuerfelkrieg/grundregeln", "wuerfelkrieg/weg"])
+def test_a_tap_on_a_link_without_a_hint_follows_it(visit: Visit, address: str, rule: str) -> None:
+    page = visit(f'<a href="{address}/{rule}/#ziel" target="_blank">Teil</a>', PHONE, quiet=False, has_touch=True)
+    with page.expect_popup() as opened:
+        page.locator("a").tap()
+    expect(opened.value).to_have_url(f"{address}/{rule}/#ziel")
+
+
 @pytest.mark.parametrize("place", ["left:0;top:0", "right:0;top:0", "left:0;bottom:0", "right:0;bottom:0"])
 def test_hints_stay_in_sight(visit: Visit, place: str) -> None:
     page = visit(f'<b data-regel="{RULE}">Wort</b>', PHONE)
