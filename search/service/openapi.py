@@ -51,7 +51,7 @@ def _operations(systems: Sequence[SystemNames], mcp: bool) -> Schema:
     ]
     ids = _query("ids", f"Bis zu {MOST_IDS} Kennungen, mit Komma dazwischen", {"type": "string", "pattern": NOT_ONLY_COMMAS})
     several = [{**ids, "required": True, "example": "t9a/angst,t9a/instabil"}]
-    resolve = [_text("text", "Ein Verweis, ein Name oder eine Kennung", "Grundregeln 17.0"), system]
+    resolve = [_text("text", "Ein Verweis, ein Name, eine Kennung oder die Adresse einer Seite", "Grundregeln 17.0"), system]
     complete = [_text("q", "Der Anfang eines Namens oder eines Wortes darin", "ang"), system]
     bad = ["missing_parameter", "unknown_game", "too_long"]
     worse = ["missing_parameter", "bad_parameter", "unknown_game", "too_long"]
