@@ -103,7 +103,7 @@ def concordance(parser: argparse.ArgumentParser) -> None:
 
 
 def diff(parser: argparse.ArgumentParser) -> None:
-    what = "Marke, Zweig oder Commit der Git-Historie, oder ein Ordner"
+    what = "Marke, Zweig oder Commit der Git-Historie, ein Ordner oder ein Bündel"
     parser.add_argument("old", metavar="VON", help=f"der alte Stand: {what}")
     parser.add_argument(
         "new", metavar="BIS", nargs="?", help="der neue Stand; sonst das Projekt, wie es jetzt auf der Platte liegt"
