@@ -103,7 +103,7 @@ def concordance(parser: argparse.ArgumentParser) -> None:
 
 
 def diff(parser: argparse.ArgumentParser) -> None:
-    what = "Marke, Zweig oder Commit der Git-Historie, oder ein Ordner"
+    what = "Marke, Zweig oder Commit der Git-Historie, ein Ordner oder ein Bündel"
     parser.add_argument("old", metavar="VON", help=f"der alte Stand: {what}")
     parser.add_argument(
         "new", metavar="BIS", nargs="?", help="der neue Stand; sonst das Projekt, wie es jetzt auf der Platte liegt"
@@ -279,7 +279,10 @@ def roster(parser: argparse.ArgumentParser) -> None:
         "file", metavar="DATEI", help="Armeeliste: JSON aus New Recruit, .ros oder .rosz aus BattleScribe, Text einer App"
     )
     _add_system(parser)
-    parser.add_argument("--out", metavar="DATEI", help="das Blatt als HTML in diese Datei (sonst: Standardausgabe)")
+    parser.add_argument(
+        "--format", choices=["html", "json"], default="html", help="ein Blatt, oder JSON für Programme (sonst: html)"
+    )
+    parser.add_argument("--out", metavar="DATEI", help="in diese Datei (sonst: Standardausgabe)")
 
 
 def show(parser: argparse.ArgumentParser) -> None:

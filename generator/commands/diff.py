@@ -16,7 +16,8 @@ from ..history.revisions import state
 from ..model.command import Exit
 from ..model.findings import Severity
 from ..model.library import Library
-from ..model.unusable import UnknownName
+from ..model.unusable import Malformed, UnknownName
+from ..reading.archive import BadArchive, read_archive
 from ..reading.load import load
 from ._shared import stderr
 
@@ -36,13 +37,23 @@ def run(args: argparse.Namespace) -> int:
 
 def _comparison(args: argparse.Namespace) -> Comparison:
     with state(args.project, args.old) as before, state(args.project, args.new or str(args.project)) as after:
-        known = {path.parent.name for folder in (before, after) for path in (folder / "content").glob("*/system.yaml")}
-        if args.system is not None and args.system not in known:
-            raise UnknownName(f"Das Spiel „{args.system}“ gibt es in keinem der beiden Stände.", args.system, sorted(known))
-        old, new = _library(before, args.old, args.system), _library(after, args.new or "jetzt", args.system)
+        try:
+            known = _systems(before) | _systems(after)
+            if args.system is not None and args.system not in known:
+                raise UnknownName(f"Das Spiel „{args.system}“ gibt es in keinem der beiden Stände.", args.system, sorted(known))
+            old, new = _library(before, args.old, args.system), _library(after, args.new or "jetzt", args.system)
+        except BadArchive as problem:
+            raise Malformed(str(problem)) from None
     differences = tuple(compare(old, new, args.system))
     citations = tuple(moved_citations(old, new, args.system))
     return Comparison(args.old, args.new or "jetzt", old, new, differences, citations)
+
+
+def _systems(place: Path) -> set[str]:
+    """The ids of the systems in a state."""
+    if place.is_file():
+        return {str(system["id"]) for system in read_archive(place).manifest["systems"]}
+    return {path.parent.name for path in (place / "content").glob("*/system.yaml")}
 
 
 def _library(folder: Path, name: str, system: str | None) -> Library:

@@ -1,8 +1,9 @@
-"""`nachschlag roster`: turns a list builder's army list into a roster sheet with the German rules of its units."""
+"""`nachschlag roster`: turns a list builder's army list into a roster sheet with the German rules of its units, or into a record."""
 
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
 from ..model.command import Exit
@@ -13,6 +14,7 @@ from ..takeaway.roster.army import Roster
 from ..takeaway.roster.bad_roster import BadRoster
 from ..takeaway.roster.match import named_system
 from ..takeaway.roster.read import read_tree
+from ..takeaway.roster.roster_record import roster_record
 from ..takeaway.roster.roster_sheet import RosterSheet, roster_sheet
 from ..takeaway.roster.walk import roster_of
 from ._shared import emit, load_for, stderr
@@ -28,9 +30,16 @@ def run(args: argparse.Namespace) -> int:
             f"Welches unserer Spiele „{roster.system or 'ohne Namen'}“ ist, ist nicht klar. Nenne es mit --system: {known}."
         )
     sheet = roster_sheet(loaded, roster, system)
-    emit([sheet.html], args.out)
+    emit([_formed(args.format, loaded, roster, system, sheet)], args.out)
     _tell(loaded, sheet)
     return Exit.FINE if sheet.whole else Exit.FINDINGS
+
+
+def _formed(form: str, loaded: Loaded, roster: Roster, system: str, sheet: RosterSheet) -> str:
+    if form == "html":
+        return sheet.html
+    record = roster_record(loaded.library, loaded.settings.site_url.rstrip("/"), roster, system, sheet)
+    return f"{json.dumps(record, ensure_ascii=False, indent=1)}\n"
 
 
 def _read(path: Path) -> Roster:

@@ -199,6 +199,7 @@ def _counts(library: Library) -> str:
 
 def _pages(output: Output) -> Iterator[str]:
     """A line with the numbers of new and changed pages; nothing if all are new."""
-    pages, new, changed = (sum(path.endswith(".md") for path in paths) for paths in (output.written, output.new, output.changed))
+    kinds = (output.written, output.new, output.changed & output.written)  # a page that is gone has changed, too
+    pages, new, changed = (sum(path.endswith(".md") for path in paths) for paths in kinds)
     if new < pages:
         yield f"Seiten: {new} neu, {changed - new} geändert, {pages - changed} unverändert."

@@ -1,5 +1,5 @@
-"""Provide a state of the project as a folder to load: a revision from git's objects, or a folder as it is. Never touches the
-working tree."""
+"""Provide a state of the project to load: a revision from git's objects as a folder, or a folder or bundle as it is. Never touches
+the working tree."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ class NoHistory(Unusable):
 
 @contextmanager
 def state(project: Path, name: str) -> Iterator[Path]:
-    """The folder with `content` and `glossary` at `name`: a folder, or a commit, tag or branch of the project's repository.
+    """The folder with `content` and `glossary` at `name`, or the bundle: a path, or a commit, tag or branch of the project's
+    repository.
 
     Raises Unusable if the state does not exist or is no project.
     """
-    if (Path(name) / "content").is_dir():
+    if (Path(name) / "content").is_dir() or (name.endswith(".zip") and Path(name).is_file()):
         yield Path(name)
         return
     commit = _commit(project, name)
@@ -59,7 +60,9 @@ def _commit(project: Path, name: str) -> str:
     known = git(project, "for-each-ref", "--format=%(refname:short)", "refs/tags", "refs/heads")[1].split()
     shallow = git(project, "rev-parse", "--is-shallow-repository")[1].strip() == "true"
     hint = "Der Klon ist flach; hole die ganze Historie: git fetch --unshallow --tags." if shallow else did_you_mean(name, known)
-    raise Unusable(f"Den Stand „{name}“ gibt es nicht, weder als Marke, Zweig oder Commit noch als Ordner. {hint}".strip())
+    raise Unusable(
+        f"Den Stand „{name}“ gibt es nicht, weder als Marke, Zweig oder Commit noch als Ordner oder Bündel. {hint}".strip()
+    )
 
 
 def _check_repository(project: Path, name: str) -> None:

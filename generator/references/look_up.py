@@ -48,25 +48,38 @@ def look_up(library: Library, text: str, system: str | None = None) -> list[Foun
 
 
 def _without_system(library: Library, text: str) -> tuple[str, str | None]:
-    """Split a system's id off a text, also in brackets ("[[aos:Angst|solche Angst]]"): the rest and the system, or the text and
-    None."""
+    """Split a system's id off a text, also in brackets ("[[aos:Angst|solche Angst]]", "[[Angst]]"): the rest and the system, or None
+    for a text that names none."""
+    text = text.strip()
+    if text.startswith("[[") and text.endswith("]]"):
+        text = text[2:-2].partition("|")[0].strip()
     named = _NAMED.fullmatch(text)
-    return (named["words"], named["system"]) if named and named["system"] in library.systems else (text.strip(), None)
+    return (named["words"], named["system"]) if named and named["system"] in library.systems else (text, None)
 
 
-_NAMED = re.compile(
-    r"\s*+(?:(?P<open>\[\[)\s*+)?(?P<system>[a-z0-9-]+)\s*:\s*+(?P<words>[^\s|](?:[^|]*?[^\s|])?)\s*+(?(open)(?:\|.*)?\]\])\s*"
-)
+_NAMED = re.compile(r"(?P<system>[a-z0-9-]+)\s*:\s*+(?P<words>[^|]+)")
 
 
 def _by_id(library: Library, text: str, system: str | None) -> Iterator[Found]:
-    name = text.strip("/").removeprefix("[[").removesuffix("]]")
-    for candidate in (name, *(f"{s}/{name}" for s in library.systems if system in (None, s))):
+    name = text.strip("/")
+    for candidate in (name, *(f"{s}/{name}" for s in library.systems if system in (None, s)), *_ids_in(library, text)):
         target = library.target(candidate)
         if target is not None and (system is None or getattr(target, "system", system) == system):
             section = library.section(candidate)
             current = f"{target_id(target)}#{section.id}" if section else target_id(target)
             yield Found(current, f"Kennung {candidate}" if current == candidate else f"umgezogen: {candidate} → {current}")
+
+
+def _ids_in(library: Library, text: str) -> Iterator[str]:
+    """What may be an id in the address of a page, at whatever place the site is; with its section if the rule has that."""
+    if found := _ADDRESS.fullmatch(text):
+        path, section = found.groups("")
+        for start in (0, *(at.end() for at in re.finditer("/", path))):
+            id_ = path[start:]
+            yield id_ + section if library.section(id_ + section) else id_
+
+
+_ADDRESS = re.compile(r"https?://[^/\s]+/([^\s?#]*[^\s?#/])/?(?:\?[^\s#]*)?(#\S+)?")
 
 
 def _by_number(library: Library, text: str, systems: list[System]) -> Iterator[Found]:

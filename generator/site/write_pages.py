@@ -19,10 +19,12 @@ from ..model.values import Concept, Entry, System, Term
 from ..pages.embed_page import embed_redirects
 from ..pages.page_file import Page
 from ..pages.page_keys import PageKeys
+from ..pages.previews.card import preview_path
 from ..pages.rendered import Rendering
 from ..pages.site_pages import Pages, terms_alone
 from ..prose.address import page_url, redirects, relative_url
 from ..prose.soft_hyphens import SoftHyphens
+from ..reading.overlay import is_private
 from ..records.static_api import StaticApi
 from .contents import CONTENTS, contents
 from .embed_scripts import finder_file
@@ -111,7 +113,7 @@ class _Batches:
             yield self._concept(concept, keys.of_concept(concept))
         yield Batch("static", keys.site, partial(_static, library, self._settings))
         yield Batch(CONTENTS, keys.of_all_lists, lambda: [(CONTENTS, compact_json(contents(library)))])
-        yield from _redirects(library)
+        yield from _redirects(library, self._settings)
         yield from self._api.batches(keys)
 
     def of_few(self, made: FewFiles, key: str) -> Iterator[Batch]:
@@ -151,33 +153,57 @@ def _static(library: Library, settings: Settings) -> Iterator[tuple[str, str | b
     return static_files(library, settings)
 
 
-def _redirects(library: Library) -> Iterator[Batch]:
+def _redirects(library: Library, settings: Settings) -> Iterator[Batch]:
     """The pages at former addresses, by system."""
     found: dict[str, dict[str, str]] = {}
     for old, new in redirects(library).items():
         found.setdefault(old.partition("/")[0], {})[old] = new
+    told = settings.site_url, settings.site_name, str(settings.has_previews)
     for system, moved in found.items():
         shown = (part for old, new in moved.items() for part in (old, new, page_url(library, new), _title(new, library)))
-        yield Batch(f"redirects/{system}", digest(*shown), partial(_redirect_pages, moved, library))
+        yield Batch(f"redirects/{system}", digest(*told, *shown), partial(_redirect_pages, moved, library, settings))
 
 
-def _redirect_pages(moved: Mapping[str, str], library: Library) -> Iterator[tuple[str, str]]:
+def _redirect_pages(moved: Mapping[str, str], library: Library, settings: Settings) -> Iterator[tuple[str, str]]:
     for old, new in moved.items():
-        yield f"{old}/index.html", redirect_page(old, new, library)
+        yield f"{old}/index.html", redirect_page(old, new, library, settings)
     yield from embed_redirects(library, moved)
 
 
-def redirect_page(old: str, new: str, library: Library) -> str:
-    """A page that redirects to another, also without JavaScript."""
+def redirect_page(old: str, new: str, library: Library, settings: Settings) -> str:
+    """A page that redirects to another, also without JavaScript, and says what chats and forums show beside a link to it."""
     address = escape(relative_url(page_url(library, new), f"/{old}/"))
     title = escape(_title(new, library))
     return (
         '<!doctype html>\n<html lang="de">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="nachschlag-base" content="{escape(relative_url("/", f"/{old}/"))}">\n'
-        f'<meta http-equiv="refresh" content="0; url={address}">\n<link rel="canonical" href="{address}">\n'
+        f'<meta http-equiv="refresh" content="0; url={address}">\n{_for_links(new, library, settings, address)}'
         f'<meta name="robots" content="noindex">\n<title>{title}</title>\n</head>\n'
         f'<body><p>Diese Regel steht jetzt hier: <a href="{address}">{title}</a></p></body>\n</html>\n'
     )
+
+
+def _for_links(new: str, library: Library, settings: Settings, address: str) -> str:
+    """The tags that describe the page at an address; those of previews need the site's own. They name no short rule, which may change
+    without them."""
+    if not settings.site_url:
+        return f'<link rel="canonical" href="{address}">\n'
+    base, target, entry = settings.site_url.rstrip("/"), library.target(new), library.entry(new)
+    system = library.systems.get(getattr(target, "system", ""))
+    whole = escape(base + page_url(library, new).partition("#")[0])
+    title = escape(f"{target.title if target else new}{f' ({system.short})' if system else ''}")
+    tags = [
+        f'<link rel="canonical" href="{whole}">',
+        f'<meta property="og:site_name" content="{escape(settings.site_name)}">',
+        f'<meta property="og:title" content="{title}">',
+        f'<meta property="og:url" content="{whole}">',
+    ]
+    if settings.has_previews and not (system and is_private(system)):
+        picture = f"{base}/{preview_path(system.id if system else '', entry.id if entry else '')}"
+        tags += [f'<meta property="og:image" content="{picture}">', '<meta name="twitter:card" content="summary_large_image">']
+    if entry:
+        tags.append(f'<link rel="alternate" type="application/json+oembed" href="{base}/api/v1/oembed/{entry.id}.json">')
+    return "".join(f"{tag}\n" for tag in tags)
 
 
 def _title(new: str, library: Library) -> str:

@@ -7,6 +7,7 @@ import logging
 import threading
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from nachschlag.generator import load
 from nachschlag.generator.model.library import Library
@@ -114,7 +115,18 @@ class LiveRules:
         refuse_private(library, self._private)
         for system in library.systems:
             vocabulary_of(library, system)  # spare the first call the wait
-        return Rules(library, settings.site_url.rstrip("/"))
+        return Rules(library, settings.site_url.rstrip("/") or _built_for(self._built[0]))
+
+
+def _built_for(site: Path) -> str:
+    """The address for which a site was built, without its last slash; "" if it was built for none."""
+    return str(_systems_of(site).get("site", ""))
+
+
+def _systems_of(site: Path) -> dict[str, Any]:
+    """The list of a built site's systems, as the API publishes it; {} if there is none."""
+    file = site / "api" / "v1" / "systems.json"
+    return dict(json.loads(file.read_text("utf-8"))) if file.is_file() else {}
 
 
 def refuse_private(library: Library, allowed: bool) -> None:
@@ -126,8 +138,7 @@ def refuse_private(library: Library, allowed: bool) -> None:
 
 def refuse_more(site: Path, searched: set[str], library: Library) -> None:
     """Raise Unusable if site or index contain systems that the served library lacks: those of an overlay."""
-    file = site / "api" / "v1" / "systems.json"
-    built = {system["id"] for system in json.loads(file.read_text("utf-8"))["systems"]} if file.is_file() else set()
+    built = {system["id"] for system in _systems_of(site).get("systems", ())}
     if more := sorted((built | searched) - set(library.systems)):
         raise WouldPublish(
             f"Die gebaute Seite enthält private Spiele: {', '.join(more)}. Baue sie ohne: nachschlag build --publish. Trotzdem: --private"

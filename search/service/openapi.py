@@ -24,6 +24,19 @@ _KEPT = ("ETag", "Cache-Control")
 _FRESH = ("Cache-Control",)
 
 
+#: What each operation does, beside its German summary.
+_ENGLISH = {
+    "search": "Searches the rules, with slips and in whole sentences.",
+    "resolve": "Says what a citation or name points to, and why.",
+    "complete": "Completes names while they are typed.",
+    "several": "Fetches several entries, terms and concepts.",
+    "link": "Finds the references in a text, or links them.",
+    "document": "This document.",
+    "health": "Whether the service can answer.",
+    "mcp": "Answers assistants: one message, one response.",
+}
+
+
 def document(systems: Sequence[SystemNames], *, mcp: bool = False) -> Schema:
     """The whole document, with `/mcp` if the service answers assistants."""
     return {
@@ -41,18 +54,40 @@ def document(systems: Sequence[SystemNames], *, mcp: bool = False) -> Schema:
 
 
 def _operations(systems: Sequence[SystemNames], mcp: bool) -> Schema:
-    system = _query("system", "Nur dieses Spiel", _one_of(system.id for system in systems))
+    system = _query("system", "Nur dieses Spiel · only this game", _one_of(system.id for system in systems))
     search = [
-        _text("q", 'Was gesucht wird, so wie man es tippt; auch "genaue Worte", -ohne, spiel:, art:, teil:, phase:', "angst t9a"),
+        _text(
+            "q",
+            'Was gesucht wird, so wie man es tippt; auch "genaue Worte", -ohne, spiel:, art:, teil:, phase: · what a player types',
+            "angst t9a",
+        ),
         system,
-        _query("kind", "Nur Treffer dieser Art", _one_of(KIND_NAMES)),
-        _query("phase", "Nur, was in dieser Phase gilt", _one_of(dict.fromkeys(id for one in systems for id, _ in one.phases))),
+        _query("kind", "Nur Treffer dieser Art · only hits of this kind", _one_of(KIND_NAMES)),
+        _query(
+            "phase",
+            "Nur, was in dieser Phase gilt · only what matters in this phase",
+            _one_of(dict.fromkeys(id for one in systems for id, _ in one.phases)),
+        ),
         _limit(),
     ]
-    ids = _query("ids", f"Bis zu {MOST_IDS} Kennungen, mit Komma dazwischen", {"type": "string", "pattern": NOT_ONLY_COMMAS})
+    ids = _query(
+        "ids",
+        f"Bis zu {MOST_IDS} Kennungen, mit Komma dazwischen · ids with commas",
+        {"type": "string", "pattern": NOT_ONLY_COMMAS},
+    )
     several = [{**ids, "required": True, "example": "t9a/angst,t9a/instabil"}]
-    resolve = [_text("text", "Ein Verweis, ein Name oder eine Kennung", "Grundregeln 17.0"), system]
-    complete = [_text("q", "Der Anfang eines Namens oder eines Wortes darin", "ang"), system]
+    resolve = [
+        _text(
+            "text",
+            "Ein Verweis, ein Name, eine Kennung oder die Adresse einer Seite · a citation, name, id or page",
+            "Grundregeln 17.0",
+        ),
+        system,
+    ]
+    complete = [
+        _text("q", "Der Anfang eines Namens oder eines Wortes darin · how a name, or a word in it, begins", "ang"),
+        system,
+    ]
     bad = ["missing_parameter", "unknown_game", "too_long"]
     worse = ["missing_parameter", "bad_parameter", "unknown_game", "too_long"]
     points, about = "Sagt, worauf ein Verweis zeigt, und warum", "Holt mehrere Einträge, Begriffe und Konzepte"
@@ -72,11 +107,11 @@ def _operations(systems: Sequence[SystemNames], mcp: bool) -> Schema:
 
 
 def _link(system: Schema) -> Schema:
-    form = "json: die Verweise; md, html: der Text mit Links. HTML bleibt HTML"
+    form = "json: die Verweise; md, html: der Text mit Links. HTML bleibt HTML · references, or the text with links"
     parameters = [
         system,
         _query("format", form, {**_one_of(FORMATS), "default": "json"}),
-        _query("base", "Adresse der Seite, auf die Links führen", _BASE),
+        _query("base", "Adresse der Seite, auf die Links führen · the site that links lead to", _BASE),
     ]
     text = {"schema": {"type": "string"}, "example": "Wer Angst verursacht, prüft die Moral."}
     html = {"schema": {"type": "string"}, "example": "<p>Wer Angst verursacht, prüft die Moral.</p>"}
@@ -85,7 +120,7 @@ def _link(system: Schema) -> Schema:
     said = "Findet und verlinkt die Verweise in einem Text"
     return {
         **_operation("link", said, parameters, {**_json("LinkAnswer"), **linked}, codes),
-        "description": f"Der Text ist in UTF-8 und hat höchstens {LARGEST_BODY} Byte.",
+        "description": f"{_ENGLISH['link']}\n\nDer Text ist in UTF-8 und hat höchstens {LARGEST_BODY} Byte.",
         "requestBody": {
             "required": True,
             "content": {
@@ -102,7 +137,7 @@ def _mcp() -> Schema:
     """The HTTP side of the Model Context Protocol, which describes its messages itself."""
     codes = ["foreign_origin", "body_timeout", "body_too_large", "unsupported_media_type"]
     operation = _operation("mcp", "Antwortet Assistenten: eine Nachricht, eine Antwort", [], _json("Message"), codes)
-    operation["description"] = "Streamable HTTP ohne Sitzung und ohne Strom: Jede Antwort ist JSON."
+    operation["description"] += "\n\nStreamable HTTP ohne Sitzung und ohne Strom: Jede Antwort ist JSON."
     operation["requestBody"] = {"required": True, "content": _json("Message")}
     fresh = _headers(*_FRESH)
     operation["responses"]["202"] = {"description": "Angenommen: Auf eine Mitteilung gibt es keine Antwort", "headers": fresh}
@@ -125,7 +160,13 @@ def _operation(
         responses[str(status)] = {"description": "code: " + ", ".join(code_names), "content": _json("Error")}
     responses["405"]["headers"] = _headers("Allow")
     responses["503"]["headers"] = {"Retry-After": {"schema": {"type": "integer"}, "required": True, "description": "Sekunden"}}
-    return {"operationId": name, "summary": summary, "parameters": parameters, "responses": responses}
+    return {
+        "operationId": name,
+        "summary": summary,
+        "description": _ENGLISH[name],
+        "parameters": parameters,
+        "responses": responses,
+    }
 
 
 def _headers(*names: str) -> Schema:
@@ -151,7 +192,10 @@ def _text(name: str, description: str, example: str) -> Schema:
 
 def _limit() -> Schema:
     schema = {"type": "integer", "minimum": 1, "maximum": MOST_HITS, "default": 10}
-    return {**_query("limit", "So viele Treffer höchstens", schema), "allowEmptyValue": True}  # forms send an empty value
+    return {
+        **_query("limit", "So viele Treffer höchstens · the most hits", schema),
+        "allowEmptyValue": True,
+    }  # forms send an empty value
 
 
 _BASE: Schema = {"type": "string", "maxLength": LONGEST, "pattern": f"^({BASE})?$"}
@@ -183,6 +227,7 @@ def _schemas(systems: Sequence[SystemNames]) -> Schema:
         "Completion": _object(text=text, id=text, system=text, title=text, url=text),
         "Records": _object(
             records=listed({"type": "object", "description": "wie api-entry, api-term und api-concept in openapi.json"}),
+            moved=by_name(text) | {"description": "frühere Kennungen unter den verlangten, mit den heutigen"},
             missing=listed(text),
         ),
         "LinkText": _object(

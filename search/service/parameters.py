@@ -10,7 +10,7 @@ from starlette.datastructures import QueryParams
 
 from ..core.documents import KIND_NAMES, SystemNames
 from ..core.limits import MOST_HITS
-from .errors import ApiError, bad_parameter
+from .errors import ApiError, bad_parameter, shown
 
 #: The most characters of a query, and of a text to resolve. The search itself reads 200; anything longer than this is no query.
 LONGEST = 500
@@ -27,6 +27,16 @@ def asked(given: QueryParams, systems: Sequence[SystemNames]) -> dict[str, Any]:
         "phase": one_of(given, "phase", dict.fromkeys(id for known in systems for id, _ in known.phases)),
         "limit": _limit(given.get("limit") or "10"),
     }
+
+
+#: The parameters of a search.
+_SEARCH = ("q", "system", "kind", "phase", "limit")
+
+
+def ignored(given: QueryParams) -> list[str]:
+    """Sentences about the first parameters that a search does not have: "sytem" instead of "system" would widen it unnoticed."""
+    unknown = [name for name in given if name not in _SEARCH]
+    return [f"Die Angabe „{shown(name)}“ gibt es nicht; sie bleibt ohne Wirkung." for name in unknown[:3]]
 
 
 def words(given: QueryParams, name: str, question: str) -> str:

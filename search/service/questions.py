@@ -60,8 +60,7 @@ class Service:
         """`/api/v1/entries`"""
         ids = asked_ids(request.query_params)
         read = partial(self._lanes.files.run, partial(several, site, ids))
-        records, missing = await of_one_site(site, read, lambda found: bool(found[1]))
-        return records_answer(request, records, missing)
+        return records_answer(request, await of_one_site(site, read, lambda found: bool(found.missing)))
 
     async def health(self, request: Request) -> Response:
         """`/healthz`: answered at once, however busy the service is."""

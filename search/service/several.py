@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from nachschlag.generator.records.openapi import BASE
@@ -32,19 +33,29 @@ def asked_ids(given: QueryParams) -> list[str]:
     return ids
 
 
-def several(site: Path, ids: list[str]) -> tuple[list[bytes], list[str]]:
-    """The records of these ids, in order and following moves, and the unknown ids."""
+@dataclass(frozen=True, slots=True)
+class Several:
+    """The records of several ids, in order; the former ids among these, with those of today; the unknown ones."""
+
+    records: list[bytes]
+    moved: dict[str, str]
+    missing: list[str]
+
+
+def several(site: Path, ids: list[str]) -> Several:
+    """Read the records of these ids, following moves."""
     found = {id_: _record(site, id_) for id_ in ids}
-    missing = [id_ for id_, record in found.items() if not record]
-    moved = _moved(site) if missing else {}
-    found |= {id_: _record(site, moved.get(id_, "")) for id_ in missing}
-    return [record.strip() for record in found.values() if record], [id_ for id_ in missing if not found[id_]]
+    unknown = [id_ for id_, record in found.items() if not record]
+    moves = _moved(site) if unknown else {}
+    found |= {id_: _record(site, moves.get(id_, "")) for id_ in unknown}
+    moved = {id_: moves[id_] for id_ in unknown if found[id_]}
+    return Several([record.strip() for record in found.values() if record], moved, [id_ for id_ in unknown if not found[id_]])
 
 
-def records_answer(request: Request, records: list[bytes], missing: list[str]) -> Response:
+def records_answer(request: Request, found: Several) -> Response:
     """Send the result of `several`."""
-    absent = json.dumps(missing, ensure_ascii=False).encode("utf-8", "replace")
-    body = b'{"records":[' + b",".join(records) + b'],"missing":' + absent + b"}"
+    rest = json.dumps({"moved": found.moved, "missing": found.missing}, ensure_ascii=False, separators=(",", ":"))
+    body = b'{"records":[' + b",".join(found.records) + b"]," + rest[1:].encode("utf-8", "replace")
     return sent(request, content_of(body, "application/json"), Cache_Control="public, max-age=60")
 
 

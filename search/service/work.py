@@ -26,7 +26,7 @@ from .answers import content_of, json_answer, sent
 from .complete import completed
 from .errors import ApiError, bad_parameter, shown
 from .openapi import FORMATS, document
-from .parameters import asked, base, one_of, words
+from .parameters import asked, base, ignored, one_of, words
 
 #: Media type of a body → its markup.
 KINDS = {"text/plain": "text", "text/markdown": "md", "text/html": "html"}
@@ -125,6 +125,7 @@ class Work:
     def _search(self, request: Request, _: bytes) -> Response:
         index = self._index()
         answer = index.answer(**asked(request.query_params, index.lexicon.systems)).to_json()
+        answer["notices"] = [*answer["notices"], *ignored(request.query_params)]
         if self._rules is not None:
             for hit in (*answer["hits"], *answer["nearest"]):
                 hit.update(cited(self._rules(), hit))

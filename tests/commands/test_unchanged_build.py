@@ -157,6 +157,19 @@ def test_what_a_failed_build_left_is_not_taken_for_one(run: Run, built: Path, mo
     assert site == cold(run, built)
 
 
+def test_a_page_that_is_gone_is_not_counted_among_the_changed(run: Run, built: Path) -> None:
+    def pages() -> dict[Path, bytes]:
+        return {path: path.read_bytes() for path in (built / "build" / "pages").rglob("*.md")}
+
+    again(run, built)
+    before = pages()
+    (built / RULE).rename((built / RULE).with_name("anders.md"))
+    counts = re.findall(r"(\S+) (?:neu|geändert|unverändert)", again(run, built))
+    after = pages()
+    same = sum(before.get(path) == text for path, text in after.items())
+    assert counts == ["1", str(len(after) - 1 - same), str(same)]
+
+
 def test_timings_and_pages_are_reported(run: Run, mini: Path) -> None:
     again(run, mini)
     append(RULE, "\nNoch ein Satz.\n")(mini)

@@ -283,6 +283,21 @@ def test_broken_files_of_a_state_are_reported(run: Run, editions: Path) -> None:
     assert "fehlt im Vergleich" in said.err
 
 
+def bundled(run: Run, project: Path, state: str, folder: Path) -> Path:
+    """A bundle of everything at a state."""
+    git(project, "checkout", "-q", state)
+    file = folder / f"{state}.zip"
+    assert run("--project", project, "export", "--format", "bundle", "--out", file).status == 0
+    return file
+
+
+def test_bundles_are_compared_like_what_they_are_made_of(run: Run, editions: Path, tmp_path: Path) -> None:
+    states = [bundled(run, editions, state, tmp_path) for state in ("v1", "v2")]
+    assert compared(run, editions, *states)["differences"] == compared(run, editions, "v1", "v2")["differences"]
+    assert compared(run, editions, *states, "--system", "murmeln")["differences"] == []
+    assert compared(run, editions, states[1])["differences"] == []
+
+
 # -- calls that cannot work ---------------------------------------------------------------------------------------------------
 
 
@@ -296,14 +311,22 @@ def refused(run: Run, project: Path, *arguments: str | Path) -> str:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["v3"], "Den Stand „v3“ gibt es nicht, weder als Marke, Zweig oder Commit noch als Ordner. Erlaubt: main, v1, v2."),
+        (
+            ["v3"],
+            "Den Stand „v3“ gibt es nicht, weder als Marke, Zweig oder Commit noch als Ordner oder Bündel. Erlaubt: main, v1, v2.",
+        ),
         (["v1", "gibt/es/nicht"], "Den Stand „gibt/es/nicht“ gibt es nicht"),
         (["v1:content"], "Den Stand „v1:content“ gibt es nicht"),  # a tree is not a state
         (["v1", "v2", "--system", "wurfelkrieg"], "Meintest du „wuerfelkrieg“"),
+        (["kaputt.zip"], "„kaputt.zip“ ist keine lesbare ZIP-Datei"),
     ],
 )
-def test_unknown_states_and_systems(run: Run, editions: Path, arguments: list[str], expected: str) -> None:
+def test_unknown_states_and_systems(
+    run: Run, editions: Path, arguments: list[str], expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An unknown state or system is refused by name."""
+    monkeypatch.chdir(editions)
+    (editions / "kaputt.zip").write_bytes(b"PK")
     assert expected in refused(run, editions, *arguments)
 
 

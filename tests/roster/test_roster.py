@@ -434,6 +434,25 @@ def test_the_command_writes_the_sheet_and_reports_what_it_missed(tmp_path: Path)
     assert "Becherwache &amp; Co." in (tmp_path / "blatt.html").read_text("utf-8")
 
 
+def test_programs_get_the_rules_of_each_unit_by_id(tmp_path: Path) -> None:
+    project = mini_project(tmp_path / "projekt", mkdocs="site_name: Probe\nsite_url: https://r.example/\n")
+    done = nachschlag("--project", project, "roster", ROSTERS / "becherwache.json", "--format", "json")
+    assert done.returncode == 1
+    told = json.loads(done.stdout)
+    assert told["system"] == "wuerfelkrieg"
+    assert told["missing"][1] == {"text": "Aimin", "near": ["wuerfelkrieg/zielen"], "several": False}
+    assert told["other"] == {"Auswahl ohne Regel": ["Silver Cup"]}
+    rules = {rule["name"]: rule for force in told["forces"] for unit in force["units"] for rule in unit["rules"]}
+    assert rules["dice storm 3"] == {
+        "name": "dice storm 3",
+        "id": "wuerfelkrieg/wuerfelsturm",
+        "title": "Würfelsturm (3)",
+        "value": "3",
+        "short": "Du wirfst X Würfel mehr.",
+        "url": "https://r.example/wuerfelkrieg/wuerfelsturm/",
+    }
+
+
 @pytest.mark.parametrize(
     ("raw", "arguments", "expected"),
     [

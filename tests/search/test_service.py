@@ -219,6 +219,12 @@ def test_operators(client: httpx.Client) -> None:
     assert [hit["id"] for hit in answer["hits"]] == ["teekrieg/glossar/angst"]
 
 
+def test_a_parameter_that_does_not_exist_is_named(client: httpx.Client) -> None:
+    notices = client.get("/api/v1/search", params={"q": "angst", "sytem": "teekrieg", "x" * 99: ""}).json()["notices"]
+    long = f"{'x' * 60}…"
+    assert notices == [f"Die Angabe „{name}“ gibt es nicht; sie bleibt ohne Wirkung." for name in ("sytem", long)]
+
+
 def test_a_slip_is_pointed_out(client: httpx.Client) -> None:
     answer = client.get("/api/v1/search", params={"q": "aufgustreffer"}).json()
     assert (answer["corrected"], answer["hits"][0]["id"]) == ("Aufgusstreffer", "teekrieg/aufgusstreffer")

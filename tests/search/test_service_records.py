@@ -32,14 +32,15 @@ def test_several_records_come_in_one_answer_as_their_files_have_them(client: htt
     assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (200, "*")
     files = ["entries/wuerfelkrieg/kaempfen", "terms/wuerfelkrieg/glossar/becher", "concepts/angriff"]
     read = [json.loads((mini_site / f"api/v1/{file}.json").read_text("utf-8")) for file in files]
-    assert answer.json() == {"records": read, "missing": ["wuerfelkrieg/weg"]}
+    assert answer.json() == {"records": read, "moved": {}, "missing": ["wuerfelkrieg/weg"]}
     again = client.get(answer.url, headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
 def test_moved_records_are_found(client: httpx.Client) -> None:
     answer = client.get("/api/v1/entries?ids=wuerfelkrieg/hagel").json()
-    assert ([one["id"] for one in answer["records"]], answer["missing"]) == (["wuerfelkrieg/wuerfelsturm"], [])
+    assert [one["id"] for one in answer["records"]] == ["wuerfelkrieg/wuerfelsturm"]
+    assert (answer["moved"], answer["missing"]) == ({"wuerfelkrieg/hagel": "wuerfelkrieg/wuerfelsturm"}, [])
 
 
 def test_no_record_is_missing_while_the_site_is_being_swapped(mini_site: Path, tmp_path: Path) -> None:
@@ -65,7 +66,7 @@ def test_where_moved_records_are_is_read_once_for_all_ids(tmp_path: Path) -> Non
     "id_", ["../../../etc/passwd", "wuerfelkrieg/../../moved", "wuerfelkrieg", "a/b/c/d", "WUERFELKRIEG/kaempfen", "\0"]
 )
 def test_what_is_no_id_leads_to_no_file(client: httpx.Client, id_: str) -> None:
-    assert client.get("/api/v1/entries", params={"ids": id_}).json() == {"records": [], "missing": [id_]}
+    assert client.get("/api/v1/entries", params={"ids": id_}).json() == {"records": [], "moved": {}, "missing": [id_]}
 
 
 @pytest.mark.parametrize(("ids", "code"), [("", "missing_parameter"), (" , ", "missing_parameter"), (TOO_MANY, "too_long")])
@@ -126,6 +127,16 @@ def test_every_hit_can_be_cited(mini_site: Path, tmp_path: Path, site_url: str) 
             assert record["title"] == hit["title"]
             assert record["attribution"] == hit["attribution"]
     assert hits[0]["json"] == f"{base}/api/v1/entries/wuerfelkrieg/kaempfen.json"
+
+
+def test_a_service_told_no_address_names_the_one_that_its_site_was_built_for(mini_site: Path, tmp_path: Path) -> None:
+    index, site = mini_site.parent / "build" / "index", tmp_path / "site"
+    shutil.copytree(mini_site, site)
+    systems = site / "api" / "v1" / "systems.json"
+    systems.write_text(json.dumps({**json.loads(systems.read_text("utf-8")), "site": "https://example.org/regeln"}), "utf-8")
+    with answering(create_app(site, index, rules=LiveRules(mini_project(tmp_path / "projekt"), site, index))) as client:
+        hit = client.get("/api/v1/search?q=kämpfen").json()["hits"][0]
+    assert hit["address"] == f"https://example.org/regeln{hit['url']}"
 
 
 # -- link ---------------------------------------------------------------------------------------------------------------------

@@ -309,6 +309,14 @@ def test_the_first_tap_shows_the_hint_the_second_follows(visit: Visit) -> None:
     expect(hint(page)).to_have_count(0)
 
 
+@pytest.mark.parametrize("rule", ["wuerfelkrieg/grundregeln", "wuerfelkrieg/weg"])
+def test_a_tap_on_a_link_without_a_hint_follows_it(visit: Visit, address: str, rule: str) -> None:
+    page = visit(f'<a href="{address}/{rule}/#ziel" target="_blank">Teil</a>', PHONE, quiet=False, has_touch=True)
+    with page.expect_popup() as opened:
+        page.locator("a").tap()
+    expect(opened.value).to_have_url(f"{address}/{rule}/#ziel")
+
+
 @pytest.mark.parametrize("place", ["left:0;top:0", "right:0;top:0", "left:0;bottom:0", "right:0;bottom:0"])
 def test_hints_stay_in_sight(visit: Visit, place: str) -> None:
     page = visit(f'<b data-regel="{RULE}">Wort</b>', PHONE)
@@ -503,6 +511,24 @@ def test_oembed_by_discovery(tmp_path: Path) -> None:
     framed = (site / "embed" / RULE / "index.html").read_text("utf-8")
     assert f'<link rel="canonical" href="{base}/{RULE}/">' in framed
     assert '<meta name="robots" content="noindex">' in framed
+
+
+@pytest.mark.parametrize("previews", [False, True])
+def test_former_addresses_describe_the_rule_to_chats_and_forums(tmp_path: Path, previews: bool) -> None:
+    base = "https://regeln.example/nach"
+    mkdocs = f"site_name: Probe\nsite_url: {base}/\nextra: {{nachschlag: {{vorschaubilder: {str(previews).lower()}}}}}\n"
+    site = build(mini_project(tmp_path / "projekt", mkdocs=mkdocs))
+    page = (site / "wuerfelkrieg/hagel/index.html").read_text("utf-8")
+    told = dict(re.findall(r'<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">', page))
+    picture = {"og:image": f"{base}/assets/og/wuerfelkrieg/wuerfelsturm.png", "twitter:card": "summary_large_image"}
+    address = f"{base}/wuerfelkrieg/wuerfelsturm/"
+    title = "Würfelsturm (X) (Würfelkrieg)"
+    assert told == {"og:site_name": "Probe", "og:title": title, "og:url": address} | (picture if previews else {})
+    assert f'<link rel="canonical" href="{address}">' in page
+    framed = f"{base}/api/v1/oembed/wuerfelkrieg/wuerfelsturm.json"
+    assert f'<link rel="alternate" type="application/json+oembed" href="{framed}">' in page
+    section = (site / "wuerfelkrieg/patt/index.html").read_text("utf-8")
+    assert f'<link rel="canonical" href="{base}/wuerfelkrieg/kaempfen/">' in section
 
 
 def test_no_oembed_without_an_address(site: Path) -> None:

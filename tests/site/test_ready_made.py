@@ -130,12 +130,13 @@ def test_the_telegram_bot_answers(provider: Provider, site: str, tmp_path: Path,
     }
     asked |= {"DIENST": site} if over == "service" else {}
     group = ("nur so", "/regel@bot Brawling")
-    for number, text in enumerate([*group, "Grundregeln 17.0", "<qzx>", "/start"]):
+    for number, text in enumerate([*group, "Grundregeln 17.0", "Was heißt [[Brawling]] denn?", "<qzx>", "/start"]):
         provider.updates.put(message(number, text, "group" if text in group else "private"))
     provider.updates.put({"update_id": 9, "inline_query": {"id": "q1", "from": {"id": 5}, "query": "Gerangel", "offset": ""}})
     with running([sys.executable], "telegram-bot.py", tmp_path, **asked):
-        named, numbered, unknown, start, inline = (provider.called() for _ in range(5))
-    for path, _, sent in (named, numbered):
+        named, numbered, within, unknown, start, inline = (provider.called() for _ in range(6))
+    assert named[2]["text"].count("<b>") == 1  # a name means its rule alone
+    for path, _, sent in (named, numbered, within):
         assert path == "/bot12:geheim/sendMessage"
         assert (sent["chat_id"], sent["parse_mode"], sent["link_preview_options"]) == (77, "HTML", {"is_disabled": True})
         link = f'<b><a href="{site}/wuerfelkrieg/kaempfen/">Kämpfen</a></b>\nWer an der Reihe ist'
@@ -242,9 +243,10 @@ def test_the_discord_bot_answers(site: str, tmp_path: Path, over: str) -> None:
         assert discord.sends(address, {"type": 1}).json() == {"type": 1}
         assert discord.sends(address, {"type": 1}, signature="00" * 64).status_code == 401
         assert discord.sends(address, {"type": 1}, signature="kein hex").status_code == 401
-        for text in ("Brawling", "Grundregeln 17.0"):
+        for text in ("Brawling", "Grundregeln 17.0", "Was heißt [[Brawling]] denn?"):
             answer = discord.sends(address, rule_command(2, text)).json()
             assert answer["type"] == 4
+            assert len(answer["data"]["embeds"]) == 1 or (text.startswith("Was") and over == "service")
             assert answer["data"]["allowed_mentions"] == {"parse": []}
             embed = answer["data"]["embeds"][0]
             assert (embed["title"], embed["url"]) == ("Kämpfen", f"{site}/wuerfelkrieg/kaempfen/")

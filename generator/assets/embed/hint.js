@@ -109,7 +109,7 @@ export function hints() {
     if (!tapped && !isHints(event)) return hide();
     if (!tapped || !byFinger || anchor === tapped) return undefined; // the second tap follows a link
     event.preventDefault();
-    return show(tapped);
+    return show(tapped).then((is) => is || anchor !== tapped || !tapped.href || tapped.click()); // no hint: follow the link
   });
   addEventListener('scroll', place, { capture: true, passive: true });
   addEventListener('resize', place);

@@ -27,10 +27,11 @@ export function linkedId({ href }) {
 
 /** {id, title, …}: a rule's record, a term's or a concept's; null if there is none. Rejects if the site does not answer. */
 export async function rule(ref) {
-  const id = (await idOf(ref.trim())).replace(/#.*/, '');
-  const [system, kind] = id.split('/');
-  if (!id || kind === 'seite') return null;
+  let id;
   try {
+    id = (await idOf(ref.trim())).replace(/#.*/, '');
+    const [, kind] = id.split('/');
+    if (!id || kind === 'seite') return null;
     const file = kind === 'glossar' ? `terms/${id}` : `entries/${id}`;
     const found = await json(`api/v1/${file.replace('entries/begriffe', 'concepts')}`);
     return { short: found.definition ?? found.description, ...found, id };

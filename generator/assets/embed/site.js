@@ -27,7 +27,7 @@ export function once(key, make) {
 
 export const json = (path) => once(address(path), async () => {
   const answer = await fetch(address(`${path}.json`), { credentials: 'omit' });
-  if (!answer.ok) throw Object.assign(new Error(path), { status: answer.status });
+  if (!answer.ok) throw Object.assign(new Error(`${answer.url}: ${answer.status}`), { status: answer.status });
   return answer.json();
 });
 

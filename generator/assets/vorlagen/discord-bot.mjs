@@ -34,7 +34,7 @@ async function names() {
 
 const words = (text) => text.toLowerCase().replaceAll('ß', 'ss').replace(/\s*\([^()]*\)$/, '').match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Where a number, a name or a question leads. */
+/** Where a number, a name or a question leads; else the names in a sentence. */
 function places(index, text) {
   const key = (name) => words(name).map((word) => (Object.hasOwn(index.words, word) ? index.words[word] : word)).join(' ');
   const asked = key(text);
@@ -44,14 +44,32 @@ function places(index, text) {
   const numbered = known.flatMap(({ numbers }) => [number, `${number}.0`].filter((form) => Object.hasOwn(numbers, form)).map((form) => numbers[form]));
   const named = index.names.filter(([name]) => key(name) === asked).map(([, place]) => place);
   const questions = Object.entries(index.questions).flatMap(([question, there]) => (key(question) === asked ? there : []));
-  return [...new Set([numbered, named, questions].find((found) => found.length) ?? [])];
+  const sure = new Map(); // no words of every day: "deckung" in a sentence may mean none of the rules
+  for (const [name, place, , everyday] of index.names) if (!everyday) sure.set(key(name), [...(sure.get(key(name)) ?? []), place]);
+  return [...new Set([numbered, named, questions].find((found) => found.length) ?? within(asked.split(' '), sure))];
+}
+
+/** Where the names in a sentence lead, the longest first; no word belongs to two. */
+function within(asked, named) {
+  const found = [];
+  for (let size = asked.length; size > 0; size -= 1) {
+    for (let start = 0; start + size <= asked.length; start += 1) {
+      const there = named.get(asked.slice(start, start + size).join(' '));
+      if (!there) continue;
+      found.push(...there);
+      asked.fill('', start, start + size);
+    }
+  }
+  return found;
 }
 
 /** The rules that a text means, best first: title, short rule, address, attribution. */
 async function rules(text) {
   if (service) {
-    const query = new URLSearchParams({ q: text.slice(0, 200), system: game, limit: 3 });
-    return (await json(`${service}/api/v1/search?${query}`)).hits.map((hit) => ({ ...hit, url: site + hit.url }));
+    const ask = (name, query) => json(`${service}/api/v1/${name}?${new URLSearchParams({ ...query, system: game })}`);
+    const asked = text.slice(0, 200), [{ hits }, { candidates }] = await Promise.all([ask('search', { q: asked, limit: 3 }), ask('resolve', { text: asked })]);
+    const meant = hits.filter((hit) => candidates.some(({ id }) => id === hit.id)); // a name means its rule alone
+    return (meant.length ? meant : hits).map((hit) => ({ ...hit, url: site + hit.url }));
   }
   const index = await names();
   return places(index, text).slice(0, 3).map((place) => ({ ...index.rules[place], url: site + index.rules[place].url, attribution: index.attribution }));

@@ -44,11 +44,12 @@ def rules(text):
     """The rules that a text means, best first: title, short rule, address, attribution."""
     text = text[:200]
     if SERVICE:
-        query = urllib.parse.urlencode({"q": text, "system": GAME, "limit": MOST})
-        return [
-            (hit["title"], hit["short"], SITE + hit["url"], hit["attribution"])
-            for hit in fetched(f"{SERVICE}/api/v1/search?{query}")["hits"]
-        ]
+        search = urllib.parse.urlencode({"q": text, "system": GAME, "limit": MOST})
+        resolve = urllib.parse.urlencode({"text": text, "system": GAME})
+        hits = fetched(f"{SERVICE}/api/v1/search?{search}")["hits"]
+        meant = {one["id"] for one in fetched(f"{SERVICE}/api/v1/resolve?{resolve}")["candidates"]}
+        shown = [hit for hit in hits if hit["id"] in meant] or hits  # a name means its rule alone
+        return [(hit["title"], hit["short"], SITE + hit["url"], hit["attribution"]) for hit in shown]
     index = names()
     found = [index["rules"][place] for place in places(index, text)[:MOST]]
     return [(rule["title"], rule["short"], SITE + rule["url"], index["attribution"]) for rule in found]
@@ -63,7 +64,7 @@ def names():
 
 
 def places(index, text):
-    """Where a number, a name or a question leads; after them names that begin so."""
+    """Where a number, a name or a question leads; else names that begin so, else the names in a sentence."""
 
     def key(name):
         plain = re.sub(r"\s*\([^()]*\)$", "", name.casefold())
@@ -78,7 +79,22 @@ def places(index, text):
     named = [place for name, place, *_ in index["names"] if key(name) == asked]
     questions = [place for question, there in index["questions"].items() if key(question) == asked for place in there]
     begun = [place for name, place, *_ in index["names"] if name.casefold().startswith(text.strip().casefold())]
-    return list(dict.fromkeys(numbered or named or questions or begun)) if asked else []
+    sure = {}  # no words of every day: "deckung" in a sentence may mean none of the rules
+    for name, place, *kind in index["names"]:
+        if "everyday" not in kind:
+            sure.setdefault(tuple(key(name)), []).append(place)
+    return list(dict.fromkeys(numbered or named or questions or begun or within(asked, sure))) if asked else []
+
+
+def within(words, names):
+    """Where the names in a sentence lead, the longest first; no word belongs to two."""
+    found = []
+    for size in range(len(words), 0, -1):
+        for start in range(len(words) - size + 1):
+            if there := names.get(tuple(words[start : start + size])):
+                found += there
+                words = [*words[:start], *[None] * size, *words[start + size :]]
+    return found
 
 
 def together(found):

@@ -99,7 +99,14 @@ class _Maker:
                 self.used.setdefault(found.target.partition("#")[0])
                 rules.setdefault(
                     f"{found.target}|{found.value}",
-                    {"anchor": _anchor(found.target), "title": titled(self.library, found), "short": self._short(found.target)},
+                    {
+                        "written": name.text,
+                        "target": found.target,
+                        "value": found.value,
+                        "anchor": _anchor(found.target),
+                        "title": titled(self.library, found),
+                        "short": self._short(found.target),
+                    },
                 )
         return {"name": unit.name, "count": unit.count, "points": unit.points, "rules": list(rules.values()), "unknown": unknown}
 
