@@ -19,6 +19,7 @@ from ..model.findings import Finding
 from ..model.library import Library
 from ..model.places import place
 from ..model.unusable import NotInstalled, require
+from ..model.values import Entry, Term
 from ..references.graph import fields_of
 from .renderings import own_prose
 from .typography import readable
@@ -160,9 +161,10 @@ def words_are_known(library: Library, is_german: Callable[[str], bool]) -> Itera
     """S006: each unknown word of an entry or term, at its first place. `is_german` is the dictionary."""
     for system in library.systems:
         speller = Speller(is_german, own_words(library, system))
-        for entry in (*library.system_entries(system), *library.system_terms(system)):
+        texts: list[Entry | Term] = [*library.system_entries(system), *library.system_terms(system)]
+        for thing in texts:
             told: set[str] = set()
-            for field, text in (("title", entry.title), *fields_of(entry)):
+            for field, text in (("title", thing.title), *fields_of(thing)):
                 for offset, word in speller.unknown(text):
                     if word not in told:
                         told.add(word)
@@ -170,5 +172,5 @@ def words_are_known(library: Library, is_german: Callable[[str], bool]) -> Itera
                         hint = f"Meintest du „{meant}“? " if meant else ""
                         hint += "Ist es richtig, nimm es ins Glossar oder unter „spelling“ in system.yaml auf."
                         yield Finding(
-                            "S006", place(entry, field, text, offset), f"Das Wort „{word}“ ist unbekannt ({field}).", hint
+                            "S006", place(thing, field, text, offset), f"Das Wort „{word}“ ist unbekannt ({field}).", hint
                         )

@@ -28,8 +28,8 @@ def terms_are_kept(library: Library, about: About) -> Iterator[Piece]:
     """B001, B002: if an entry's English names a term, its German uses the glossary's word; no text uses a forbidden one."""
     for thing in about.texts:
         base = term_base_of(library, thing.system)
-        kept = terms_of if isinstance(thing, Entry) else _none_forbidden
-        yield Piece((base.mark, thing), partial(kept, base, thing))
+        kept = partial(terms_of, base, thing) if isinstance(thing, Entry) else partial(_none_forbidden, base, thing)
+        yield Piece((base.mark, thing), kept)
     for concept in about.concepts:
         for system, note in concept.notes.items():
             base = term_base_of(library, system)
