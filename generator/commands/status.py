@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -157,7 +158,7 @@ def _text_record(library: Library, target: Entry | Term, changes: dict[str, Chan
 
 
 def _print_system(console: Console, library: Library, system: System, changes: dict[str, Change]) -> None:
-    table = Table(title=f"{system.name} ({system.id})", title_justify="left")
+    table = Table(title=f"{system.name} ({system.id})", title_justify="left", box=SIMPLE, show_edge=False, padding=0)
     table.add_column("Teil", overflow="fold")
     for word in ("Texte", *STAGE_WORDS.values()):
         table.add_column(word, justify="right", overflow="fold")
