@@ -26,3 +26,13 @@ def test_what_is_not_there_is_still_missing(tmp_path: Path) -> None:
     root = mini_project(tmp_path / "projekt")
     lay_over(root, {f"{PART}/wall.md": "---\ntitle: Wall: hoch\n---\n", f"{PART}/graben.md": NAMES_IT.format(slug="zaun")})
     assert errors(root) == [f"{PART}/graben.md K004", f"{PART}/graben.md V001", f"{PART}/wall.md F001"]
+
+
+def test_what_is_missing_has_a_remedy(tmp_path: Path) -> None:
+    root = mini_project(tmp_path / "projekt")
+    queries = "- {entry: glossar/bechr, queries: [pott]}\n- {entry: ganz-anders, queries: [kelle]}\n"
+    lay_over(root, {"glossary/queries/wuerfelkrieg.yaml": queries})
+    assert [one.hint for one in load_project(root).findings if one.code == "K018"] == [
+        "Meintest du „becher“?",
+        "Heißt es jetzt anders, nenne die neue Kennung; sonst streiche es.",
+    ]
