@@ -30,8 +30,9 @@ def test_what_is_not_there_is_still_missing(tmp_path: Path) -> None:
 
 def test_what_is_missing_has_a_remedy(tmp_path: Path) -> None:
     root = mini_project(tmp_path / "projekt")
-    queries = "- {entry: glossar/bechr, queries: [pott]}\n- {entry: ganz-anders, queries: [kelle]}\n"
-    lay_over(root, {"glossary/queries/wuerfelkrieg.yaml": queries})
+    many = {f"{PART}/feld-{n}.md": f"---\ntitle: Feld {n}\nkind: rule\n---\nFeld.\n" for n in range(30)}
+    queries = "- {entry: glossar/bechr, queries: [pott]}\n- {entry: xyzzyquux, queries: [kelle]}\n"
+    lay_over(root, {**many, "glossary/queries/wuerfelkrieg.yaml": queries})
     assert [one.hint for one in load_project(root).findings if one.code == "K018"] == [
         "Meintest du „becher“?",
         "Heißt es jetzt anders, nenne die neue Kennung; sonst streiche es.",
