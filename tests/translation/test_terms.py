@@ -115,7 +115,7 @@ def test_a_listed_form_is_not_forbidden_as_a_form_of_another_word() -> None:
 
 
 def test_a_forbidden_word_is_found_in_definitions_and_notes_too(tmp_path: Path) -> None:
-    """Whoever renames a term finds each place where the old word still stands."""
+    """A renamed term leads to each place where its old word still stands."""
     root = mini_project(tmp_path / "projekt")
     for name, old in (("wuerfelkrieg", "- title: "), ("concepts", "Eine Murmel, ein Schnipser.")):
         path = root / f"glossary/{name}.yaml"
