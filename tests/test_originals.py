@@ -96,6 +96,15 @@ def test_private_english_is_compared_and_nothing_else_changes(run: Run, project:
     assert f"{BESIDE}:1:1: Z001" in said.out or f"{BESIDE}:1:1" in said.out
 
 
+def test_numbers_of_our_examples_are_not_compared_with_the_book(project: Path) -> None:
+    """They neither count as missing in the English, nor excuse a wrong one."""
+    example = '\n::: beispiel\nVon 8" ziehst du 9" ab.\n:::\n'
+    lay_over(project, {PATH: HEAD.format(SEE) + BODY + example, BESIDE: 'You move at most 8".\n'})
+    found = load_project(project, overlays=(project / "privat",)).findings
+    (one,) = [finding for finding in found if finding.location.path == BESIDE and finding.code in ("Z001", "Z002")]
+    assert one.message == 'Das Deutsche sagt „6"“, das Englische „8"“ (text).'
+
+
 @pytest.mark.parametrize(
     "name", ["grundregeln/niemand.en.md", "grundregeln/pirsch.md", "zauberei/pirsch.en.md", "notiz.txt", "grundregeln/bild.svg"]
 )

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ..exchange.incoming import Incoming, compare
+from ..exchange.incoming import Change, Incoming, compare
 from ..exchange.new_files import NewFile, kept_written, new_files, read_written
 from ..exchange.po import read_po
 from ..exchange.received import BadFile, Received
+from ..exchange.units import fingerprint
 from ..exchange.weblate import GERMAN
 from ..exchange.xliff import read_xliff
 from ..model.command import Exit
-from ..model.findings import in_order
+from ..model.findings import Finding, Severity, in_order
 from ..model.unusable import Malformed, NothingToDo, Unreadable, WrongOptions
 from ..model.values import Location
 from ..proofing.project import load_project
@@ -23,6 +24,8 @@ from ._shared import alone, load_library, write_all
 
 _READERS = {"po": read_po, "xliff": read_xliff}
 _ENDINGS = {".po": "po", ".pot": "po", ".xlf": "xliff", ".xliff": "xliff"}
+#: Of exports that are only for reading.
+_ONE_WAY = (".csv", ".tbx", ".tmx", ".json", ".ndjson")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,7 +42,9 @@ def _import(args: argparse.Namespace, received: list[tuple[str, Iterator[Receive
     except BadFile as problem:
         raise Malformed(f"{Location(problem.name, problem.line)}: {problem}") from None
     files = new_files(args.project, incoming)
-    if files and not args.dry_run:
+    paths = set() if args.dry_run else {one.file.path for one in files}
+    known = _errors(_findings_in(args, paths))
+    if paths:
         kept = kept_written(args.project, (change for file in files for change in file.changes))
         write_all(args.project, [kept, *(one.file for one in files)])
     for one in files:
@@ -47,16 +52,23 @@ def _import(args: argparse.Namespace, received: list[tuple[str, Iterator[Receive
     if incoming.findings:
         sys.stdout.write(as_text(in_order(incoming.findings)))
     print(_summary(incoming, files, args.dry_run), file=sys.stderr)
-    if files and not args.dry_run:
-        _tell_findings(args, {one.file.path for one in files})
-    return Exit.FINDINGS if any(finding.counts for finding in incoming.findings) else Exit.FINE
+    written = _findings_in(args, paths)
+    if written:
+        print(f"Befunde in den geänderten Dateien:\n{as_text(written)}", end="", file=sys.stderr)
+    wrong = any(finding.counts for finding in incoming.findings) or _errors(written) - known
+    return Exit.FINDINGS if wrong else Exit.FINE
 
 
-def _tell_findings(args: argparse.Namespace, paths: set[str]) -> None:
-    """Tell what `check` finds in the files that were written."""
-    found = [finding for finding in load_project(args.project, overlays=args.overlays).findings if finding.location.path in paths]
-    if found:
-        print(f"Befunde in den geänderten Dateien:\n{as_text(found)}", end="", file=sys.stderr)
+def _errors(findings: Iterable[Finding]) -> set[tuple[str, str]]:
+    """What errors say, wherever they stand."""
+    return {(one.code, one.message) for one in findings if one.severity is Severity.ERROR}
+
+
+def _findings_in(args: argparse.Namespace, paths: set[str]) -> list[Finding]:
+    """What `check` finds in these files."""
+    if not paths:
+        return []
+    return [one for one in load_project(args.project, overlays=args.overlays).findings if one.location.path in paths]
 
 
 def _received(args: argparse.Namespace) -> Iterator[tuple[str, Iterator[Received]]]:
@@ -72,7 +84,10 @@ def _received(args: argparse.Namespace) -> Iterator[tuple[str, Iterator[Received
 
 
 def _by_name(name: str) -> str:
-    form = _ENDINGS.get(Path(name).suffix.lower())
+    ending = Path(name).suffix.lower()
+    form = _ENDINGS.get(ending)
+    if form is None and ending in _ONE_WAY:
+        raise WrongOptions(f"Aus „{name}“ kommt nichts zurück: Importieren lassen sich nur PO und XLIFF.")
     if form is None:
         raise WrongOptions(f"Welche Form „{name}“ hat, zeigt der Name nicht. Nenne sie: --format po oder --format xliff.")
     return form
@@ -88,9 +103,16 @@ def _read(name: str) -> bytes:
 def _show(file: NewFile, *, whole: bool) -> None:
     if not whole:
         print(f"{file.file.path}: {', '.join(change.unit.field for change in file.changes)}")
+        for change in filter(_is_over_another, file.changes):
+            print(f"  {change.unit.field} ersetzt, was ein früherer Import schrieb: {_cut(change.unit.target)}")
         return
     for change in file.changes:
         print(f"{change.unit.location}: {change.unit.field}\n  - {_cut(change.unit.target)}\n  + {_cut(change.new)}")
+
+
+def _is_over_another(change: Change) -> bool:
+    """Whether a change replaces what came in since its export: another translator's work, if there are two."""
+    return change.stamp not in ("", fingerprint(change.unit.target))
 
 
 def _cut(text: str) -> str:

@@ -135,7 +135,10 @@ def _too_much(args: argparse.Namespace, out: Path, outcome: Outcome) -> str:
 
 
 def _kept(args: argparse.Namespace, out: Path, outcome: Outcome) -> Iterator[str]:
-    """A note on the place where a reading keeps removed text, and on the command that brings it back."""
+    """Notes on the place of the book's side of conflicts, and on that of removed text with the command that brings it back."""
+    if outcome.conflicts:
+        beside = out / record_folder(args.system, args.book) / "conflicts"
+        yield f"Die Fassung des Buchs liegt unter {beside}: Übernimm daraus, was gelten soll; danach nachschlag accept."
     if kept_in := outcome.removal.kept_in:
         where = f" --out {args.out}" if args.out else ""
         number = kept_in.rpartition("/")[2]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -17,7 +18,7 @@ from ..files.word_diff import as_text, word_diff
 from ..history.previous import Change, english_changes
 from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, to_review, total
 from ..model.command import Exit
-from ..model.english import english_fingerprint
+from ..model.english import english_fingerprint, outdated
 from ..model.library import Library
 from ..model.unusable import UnknownName, WrongOptions
 from ..model.values import Entry, System, Term
@@ -157,10 +158,10 @@ def _text_record(library: Library, target: Entry | Term, changes: dict[str, Chan
 
 
 def _print_system(console: Console, library: Library, system: System, changes: dict[str, Change]) -> None:
-    table = Table(title=f"{system.name} ({system.id})", title_justify="left")
-    table.add_column("Teil")
+    table = Table(title=f"{system.name} ({system.id})", title_justify="left", box=SIMPLE, show_edge=False, padding=0)
+    table.add_column("Teil", overflow="fold")
     for word in ("Texte", *STAGE_WORDS.values()):
-        table.add_column(word, justify="right")
+        table.add_column(word, justify="right", overflow="fold")
     found = rows(library, system)
     for row in found:
         table.add_row(*_cells(row))
@@ -168,7 +169,8 @@ def _print_system(console: Console, library: Library, system: System, changes: d
     table.add_row(*_cells(total(found)), style="bold")
     console.print(table)
     console.print(_originals(library, system), soft_wrap=True, markup=False)
-    console.print(f"Lesbarkeit: {rule_readability(library.system_entries(system.id)).german}", soft_wrap=True)
+    if (figures := rule_readability(library.system_entries(system.id))).sentences:
+        console.print(f"Lesbarkeit: {figures.german}", soft_wrap=True)
     for stage in (Stage.OUTDATED, Stage.MISSING):
         for line in _list(library, at_stage(library, system.id, stage), stage, changes):
             console.print(line, soft_wrap=True, markup=False)
@@ -200,6 +202,7 @@ def _detail(library: Library, target: Entry | Term, changes: dict[str, Change]) 
     text.append(f"  Fehlt: {', '.join(missing)}\n" if missing else "")
     text.append(f"  Stand: {state_words(library, target)}\n" if not missing else "")
     text.append(f"  Lesbarkeit: {rule_readability([target]).german}\n" if isinstance(target, Entry) and target.text else "")
+    text.append(f"  Passt das Deutsche wieder: nachschlag accept {target.id}\n" if outdated(target) else "")
     if target.id in changes and change.english is None:
         text.append("  Das frühere Englische ist nicht bekannt: Weder die Git-Historie noch build/english hat es.\n")
     if isinstance(target, Entry) and change.english:

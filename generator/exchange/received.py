@@ -52,4 +52,6 @@ def decoded(raw: bytes) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = raw.count(b"\n", 0, problem.start) + 1
-        raise BadFile(line, f"Die Datei ist nicht UTF-8: Byte 0x{raw[problem.start]:02x} passt nicht.") from None
+        raise BadFile(
+            line, f"Die Datei ist nicht UTF-8: Byte 0x{raw[problem.start]:02x} passt nicht. Speichere sie als UTF-8."
+        ) from None

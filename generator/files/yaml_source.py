@@ -61,7 +61,9 @@ class Yaml:
                 return None
             mark = problem.problem_mark or problem.context_mark
             line = mark.line + self.first_line if mark else self.first_line
-            self._find("F001", Location(self.path, line, mark.column + 1 if mark else 1), _in_german(problem, text))
+            self._find(
+                "F001", Location(self.path, line, mark.column + 1 if mark else 1), _in_german(problem, text), _cause(text, mark)
+            )
             return None
         except yaml.YAMLError as problem:
             self._find(
@@ -72,8 +74,8 @@ class Yaml:
             return None
         return root  # type: ignore[no-any-return]
 
-    def _find(self, code: str, location: Location, message: str) -> None:
-        hint = "Setze Werte mit Doppelpunkt, Klammer oder Raute in Anführungszeichen und prüfe die Einrückung."
+    def _find(self, code: str, location: Location, message: str, cause: str = "") -> None:
+        hint = cause or "Setze Werte mit Doppelpunkt, Klammer oder Raute in Anführungszeichen und prüfe die Einrückung."
         self.findings.append(Finding(code, location, message, hint))
 
     def _refused(self, text: str) -> bool:
@@ -155,6 +157,19 @@ def _in_german(problem: yaml.MarkedYAMLError, text: str) -> str:
     lines = text.split("\n")
     quoted = lines[mark.line].strip()[:60] if mark and mark.line < len(lines) else ""
     return f"Das YAML ist fehlerhaft bei „{quoted}“." if quoted else "Das YAML ist fehlerhaft: Es endet zu früh."
+
+
+#: A value whose quotation mark is not closed in its line.
+_OPEN_QUOTE = re.compile(r"""\s*(?:- )?[\w-]+: (?:"(?:[^"\\]|\\.)*|'(?:[^']|'')*)$""")
+
+
+def _cause(text: str, mark: Any) -> str:
+    """The remedy for the commonest faults; "" for others."""
+    lines = text.split("\n")[: mark.line + 1] if mark else []
+    if lines and "\t" in lines[-1][: len(lines[-1]) - len(lines[-1].lstrip())]:
+        return "Am Anfang der Zeile steht ein Tabulator: Rücke mit Leerzeichen ein."
+    opened = next((line.strip() for line in reversed(lines[:-1][-3:]) if _OPEN_QUOTE.fullmatch(line)), "")
+    return f"Darüber fehlt ein Anführungszeichen am Ende: „{opened[:60].rstrip()}…“." if opened else ""
 
 
 def plain_values(node: Node) -> Any:

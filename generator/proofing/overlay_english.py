@@ -11,6 +11,7 @@ from dataclasses import replace
 from ..model.findings import Finding
 from ..model.library import Library
 from ..model.values import Entry, Location
+from ..prose.body import body_lines
 from .checks.facts import languages_agree, texts_are_built_alike
 from .checks.terms import terms_of
 from .renderings import term_base_of
@@ -24,9 +25,23 @@ def overlay_findings(library: Library) -> Iterator[Finding]:
         if entry.beside:
             base = bases.setdefault(entry.system, term_base_of(library, entry.system))
             known = set(_findings(base, entry))
-            for one in _findings(base, replace(entry, text_en=entry.beside.text)):
+            for one in _findings(base, replace(entry, text=without_examples(entry.text), text_en=entry.beside.text)):
                 if one not in known:
                     yield replace(one, location=Location(entry.beside.path), hint=f"{one.hint} Deutsch: {one.location}")
+
+
+def without_examples(text: str) -> str:
+    """A body with its examples as spaces, so that places stay: we invent them, and no book has them in English.
+
+    >>> without_examples("Wirf.\\n::: beispiel\\nEine 2.\\n:::")
+    'Wirf.\\n            \\n       \\n   '
+    """
+    lines, inside = [], False
+    for line in body_lines(text):
+        inside = line.value.partition(" ")[0] == "beispiel" if line.kind == "open" else inside
+        lines.append(" " * len(line.text) if inside else line.text)
+        inside = inside and line.kind != "close"
+    return "\n".join(lines)
 
 
 def _findings(base: TermBase, entry: Entry) -> Iterator[Finding]:

@@ -20,6 +20,7 @@ from ..reading.published import expected_ids
 from ..reading.state import State, program_mark, state_of
 from ..references.graph import Graph, link_library
 from .checks import run_checks
+from .consequences import without_consequences
 from .kept_findings import keep_findings, of_overlays
 from .overlay_english import overlay_findings
 from .report import as_text, summary
@@ -74,6 +75,7 @@ class Loaded:
         graph = self.graph
         with self.timings.step("prüfen"):
             found = run_checks(self.library, graph, expected_ids(self.project, self.library), self.memo)
+            found = without_consequences(found, self.read_findings, self.library)
         if self.public is None:
             findings = [*self.read_findings, *found]
         else:

@@ -19,6 +19,7 @@ from ..model.findings import Finding
 from ..model.library import Library
 from ..model.places import place
 from ..model.unusable import NotInstalled, require
+from ..model.values import Entry, Term
 from ..references.graph import fields_of
 from .renderings import own_prose
 from .typography import readable
@@ -73,14 +74,24 @@ class Speller:
             self._known[word] = self._look_up(word)
         return self._known[word]
 
+    def meant(self, word: str) -> str:
+        """The word one slip of the fingers away: one of the system's own, or one of the dictionary by a likely slip; "" if none is."""
+        likely = list(_mended(word))
+        every = (*likely, *_other_letters(word))
+        ways = ((lambda one: one.casefold() in self._own, every), (self._is_own, every), (self._german, likely))
+        return next((one for knows, tried in ways for one in tried if knows(one)), "")
+
     def _look_up(self, word: str) -> bool:
         if word.endswith("-"):
             return self._first_part(word[:-1]) or self._compound(word[:-1])
         return self._simple(word) or self._simple(f"{word}e") or self._compound(word)  # "Schieb" is short for "Schiebe"
 
     def _simple(self, word: str) -> bool:
+        return self._is_own(word) or self._german(word)
+
+    def _is_own(self, word: str) -> bool:
         folded = word.casefold()
-        return any(folded.removesuffix(ending) in self._own for ending in listed("name_endings")) or self._german(word)
+        return any(folded.removesuffix(ending) in self._own for ending in listed("name_endings"))
 
     def _german(self, word: str) -> bool:
         written = {word, word.capitalize(), *([word.lower()] if word.isupper() else [])}
@@ -99,6 +110,28 @@ class Speller:
         """Whether a word may be the first part of a compound: „Nahkampf“, „Verwundungs“."""
         stems = (part.removesuffix(link) for link in listed("name_links") if part.endswith(link))
         return any(len(stem) >= _SHORTEST and self._simple(stem) for stem in stems)
+
+
+_LETTERS = "enirsatdulhgocmbfwkzvpüäößjyxq"
+
+
+def _mended(word: str) -> Iterator[str]:
+    """A word with a likely slip undone: letters swapped, makeshift or outdated spelling, a letter too many."""
+    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    yield from (first + rest[1] + rest[0] + rest[2:] for first, rest in cuts if len(rest) > 1 and rest[0] != rest[1])
+    yield from (first + to + rest[len(of) :] for of, to in _PLAIN_SPELLING for first, rest in cuts if rest.startswith(of))
+    yield from (first + rest[1:] for first, rest in cuts if first and rest)
+
+
+def _other_letters(word: str) -> Iterator[str]:
+    """A word with a letter more, or another one, anywhere but at its beginning."""
+    cuts = [(word[:at], word[at:]) for at in range(1, len(word) + 1)]
+    yield from (first + letter + rest for first, rest in cuts for letter in _LETTERS)
+    yield from (first + letter + rest[1:] for first, rest in cuts[:-1] for letter in _LETTERS)
+
+
+#: Makeshift or outdated spellings and the right ones.
+_PLAIN_SPELLING = (("ae", "ä"), ("oe", "ö"), ("ue", "ü"), ("ss", "ß"), ("ß", "ss"), ("a", "ä"), ("o", "ö"), ("u", "ü"))
 
 
 def own_words(library: Library, system: str) -> Iterator[str]:
@@ -125,16 +158,19 @@ def own_words(library: Library, system: str) -> Iterator[str]:
 
 
 def words_are_known(library: Library, is_german: Callable[[str], bool]) -> Iterator[Finding]:
-    """S006: each unknown word of an entry, at its first place. `is_german` is the dictionary."""
+    """S006: each unknown word of an entry or term, at its first place. `is_german` is the dictionary."""
     for system in library.systems:
         speller = Speller(is_german, own_words(library, system))
-        for entry in library.system_entries(system):
+        texts: list[Entry | Term] = [*library.system_entries(system), *library.system_terms(system)]
+        for thing in texts:
             told: set[str] = set()
-            for field, text in (("title", entry.title), *fields_of(entry)):
+            for field, text in (("title", thing.title), *fields_of(thing)):
                 for offset, word in speller.unknown(text):
                     if word not in told:
                         told.add(word)
-                        hint = "Ist es richtig, nimm es ins Glossar oder unter „spelling“ in system.yaml auf."
+                        meant = speller.meant(word)
+                        hint = f"Meintest du „{meant}“? " if meant else ""
+                        hint += "Ist es richtig, nimm es ins Glossar oder unter „spelling“ in system.yaml auf."
                         yield Finding(
-                            "S006", place(entry, field, text, offset), f"Das Wort „{word}“ ist unbekannt ({field}).", hint
+                            "S006", place(thing, field, text, offset), f"Das Wort „{word}“ ist unbekannt ({field}).", hint
                         )

@@ -43,6 +43,16 @@ def rows(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in _CELL.findall(line)] for line in lines if not _RULE.fullmatch(line)]
 
 
+def cells_in(line: str) -> int:
+    """The number of cells in a line; 0 if it is no row of a table.
+
+    >>> cells_in("| a | [[b|c]] |"), cells_in("a | b")
+    (2, 0)
+    """
+    row = _ROW.match(line)
+    return len(_CELL.findall(row[1])) if row else 0
+
+
 _TABLE = re.compile(r"(?:^[ \t]*\|.*\|[ \t]*(?:\n|\Z))+", re.MULTILINE)
 
 

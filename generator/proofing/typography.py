@@ -32,6 +32,7 @@ def slips(text: str) -> tuple[Slip, ...]:
     """The errors in a German Markdown text, by place. Ignores code, addresses and ids of links."""
     view = readable(text)
     found = [slip for find in _FINDERS for slip in find(view)]
+    found += _half_references(text, view)
     if any(slip.code == "S001" for slip in found):  # wrong marks have no partner: one mistake, not two
         found = [slip for slip in found if slip.code != "S005" or slip.written[0] in "()"]
     return tuple(sorted(found, key=lambda slip: (slip.start, slip.code)))
@@ -117,6 +118,14 @@ def _spaces(view: str) -> Iterator[Slip]:
 
 _LAST_WORD = re.compile(r"(?<![\w*])[\w*]++$")
 
+#: A sentence right after the last one: „weit.Danach“, not „z.B.“, „Regeln.pdf“ or „www.Spiel.de“.
+_STUCK = re.compile(r"\b[a-zäöüß]{3,}[.!?](?=[A-ZÄÖÜ][a-zäöüß]*+(?:[ ,;:)]|$))(?<!\.[a-zäöüß]{3}\.)")
+
+
+def _stuck(view: str) -> Iterator[Slip]:
+    for match in _STUCK.finditer(view):
+        yield Slip("S004", match.start(), match[0], f"{match[0]} …")
+
 
 _NEW_BLOCK = re.compile(r"[ \t]*(?:$|[-*+] |\d+[.)] |\||#|\ufffb)")
 
@@ -157,6 +166,18 @@ def _unmatched(text: str, opening: str, either: re.Pattern[str]) -> int | None:
     return opened[0] if opened else None
 
 
+#: A reference, code, or (as `half`) a reference that lacks one of its brackets: pages would show its id.
+_REFERENCES = re.compile(
+    r"\\\[\[|`[^`\n]*`|\[\[[^\[\]]*+\]\]|(?P<half>\[\[[\w/#-]++(?:\|[^\[\]`\n]*+)?\]?|\[[\w/#-]++\|[^\[\]`\n]*+\]\])"
+)
+
+
+def _half_references(text: str, view: str) -> Iterator[Slip]:
+    for match in _REFERENCES.finditer(text):
+        if match["half"] and view[match.start()] != HIDDEN_LINE:
+            yield Slip("S005", match.start(), match[0])
+
+
 _NEXT_WORD = re.compile(r" [^\W_]+")
 
 
@@ -168,4 +189,4 @@ def _turned(view: str) -> Iterator[Slip]:
         yield Slip("S007", start, f"{written}{rest}", f"{other.capitalize() if written[0].isupper() else other}{rest}")
 
 
-_FINDERS: tuple[Callable[[str], Iterator[Slip]], ...] = (_quotes, _signs, _doubled, _spaces, _unclosed, _turned)
+_FINDERS: tuple[Callable[[str], Iterator[Slip]], ...] = (_quotes, _signs, _doubled, _spaces, _stuck, _unclosed, _turned)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from ..model.findings import did_you_mean
 from ..model.library import Library
 from ..model.reference import CITED, Reference, Resolution
-from .numbered import belongs, is_in_chapter, nearest_numbers, part_id
+from ..model.values import System
+from .numbered import belongs, is_in_chapter, nearest_numbers, part_id, series_of
 from .resolve import Place, is_titled, part_of, resolve_reference
 
 
@@ -89,6 +90,13 @@ def _on_page_of_chapter(
     return Resolution(one, above[0]) if len(above) == 1 else found
 
 
+def _of_series(library: Library, system: System, word: str) -> list[str]:
+    """All numbers of a series as printed, wherever they stand: "Tabelle 6.1"."""
+    wanted = series_of(system, word)
+    numbers = [entry.number for entry in library.system_entries(system.id) if entry.number and entry.number.word]
+    return [str(number) for number in numbers if series_of(system, number.word) == wanted]
+
+
 def describe_missing(reference: Reference, library: Library, place: Place) -> tuple[str, str]:
     """Message and hint for a reference without a target, in German: the candidates, or the nearest existing number or name."""
     if reference.type == "page":
@@ -97,8 +105,11 @@ def describe_missing(reference: Reference, library: Library, place: Place) -> tu
             "Nenne die Regel statt der Seite, oder trage die Seite bei ihr ein.",
         )
     if reference.type in CITED:
-        part = part_id(library.systems.get(place.system), reference.part) if reference.part else place.part
-        near = nearest_numbers(reference.name.rpartition(" ")[2], library.numbers(place.system, part))
+        system = library.systems.get(place.system)
+        word, _, wanted = reference.name.rpartition(" ")
+        near = nearest_numbers(wanted, _of_series(library, system, word)) if system and word else []
+        part = part_id(system, reference.part) if reference.part else place.part
+        near = near or nearest_numbers(wanted, library.numbers(place.system, part))
         return f"Die Nummer in „{reference.text}“ gibt es nicht.", f"Am nächsten: {', '.join(near)}." if near else ""
     slugs = [e.slug for e in library.system_entries(place.system)]
     return f"„{reference.text}“ führt ins Leere.", did_you_mean(reference.name, slugs)

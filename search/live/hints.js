@@ -1,6 +1,6 @@
 /* Findings on this page, each after the sentence that it is about; a button hides them. */
 const KEY = "nachschlag-befunde-aus";
-const plain = (text) => text.replace(/\s+/g, " ");
+const plain = (text) => text.replace(/\u00ad/g, "").replace(/\s+/g, " "); // pages may break long words
 
 const words = (text) => plain(text).trim().split(" ").filter(Boolean);
 
@@ -59,6 +59,19 @@ const put = (note, block) => {
     }
   }
   return note;
+};
+
+/** What is wrong with files that cannot be read, over the page that they leave as it was; removed once they can. */
+const tellBroken = (findings) => {
+  document.querySelector(".n-kaputt")?.remove();
+  if (!findings.length) return;
+  const bar = document.createElement("div");
+  bar.className = "n-kaputt";
+  bar.setAttribute("role", "alert");
+  bar.style.cssText =
+    "position:fixed;inset:0 0 auto;z-index:99;max-height:50vh;overflow:auto;padding:.2rem .6rem;background:#fff4e0;color:#222;border-bottom:4px solid #b00020;font-size:.7rem";
+  bar.append("Die Seite zeigt den alten Stand, bis das behoben ist:", ...findings.map(noteOf));
+  document.body.append(bar);
 };
 
 const noteOf = ({ code, severity, place, message, hint }) => {

@@ -12,7 +12,7 @@ from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.places import english_path, is_in
 from nachschlag.generator.model.unusable import Unusable
-from nachschlag.generator.model.values import Entry, Location
+from nachschlag.generator.model.values import Entry
 from nachschlag.generator.proofing.kept_findings import kept_findings
 from nachschlag.generator.proofing.project import load_project
 from nachschlag.generator.prose.plain import plain
@@ -20,6 +20,8 @@ from nachschlag.generator.reading.state import state_of
 
 SCRIPT = Path(__file__).with_name("hints.js")
 _QUOTED = re.compile("„([^„“]+)“")
+#: Lines of heads and term bases with nothing that a page shows.
+_UNSEEN = re.compile(r"\s*(?:reviewed|status|translated_from|order|kind|waivers):")
 
 
 class Hints:
@@ -58,13 +60,8 @@ def hints_of(project: Path, library: Library, findings: Iterable[Finding], addre
     english = english_path(thing.location.path)
     return [
         {
-            "code": finding.code,
-            "severity": finding.severity.german,
-            "place": f"{finding.location.path}:{finding.location.line}",
-            "message": finding.message,
-            "hint": finding.hint,
-            "quotes": _QUOTED.findall(finding.message),
-            **_written(project, finding.location),
+            **told(finding),
+            **_written(project, finding),
             "body": isinstance(thing, Entry) and finding.location.line >= thing.body_line,
         }
         for finding in findings
@@ -72,13 +69,29 @@ def hints_of(project: Path, library: Library, findings: Iterable[Finding], addre
     ]
 
 
-def _written(project: Path, at: Location) -> dict[str, str]:
-    """The line at a place, and its rest from there; in a table's row the words of the cell."""
+def told(finding: Finding) -> dict[str, str]:
+    """A finding as a page shows it."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity.german,
+        "place": f"{finding.location.path}:{finding.location.line}",
+        "message": finding.message,
+        "hint": finding.hint,
+    }
+
+
+def _written(project: Path, finding: Finding) -> dict[str, Any]:
+    """The quoted words, the line at a finding's place, and its rest from there; in a table's row the words of the cell. Nothing of a
+    line that pages do not show, since the finding's words may stand elsewhere on the page.
+    """
+    at = finding.location
     try:
         line = (project / at.path).read_text("utf-8", "replace").splitlines()[at.line - 1]
     except (OSError, IndexError):
         line = ""
+    if _UNSEEN.match(line):
+        return {"quotes": [], "line": "", "near": ""}
     begun = line[at.column - 1 :]
     if line.lstrip().startswith("|"):
         line, begun = line.replace("|", " "), begun.partition("|")[0]
-    return {"line": plain(line), "near": plain(begun)}
+    return {"quotes": _QUOTED.findall(finding.message), "line": plain(line), "near": plain(begun)}

@@ -60,6 +60,8 @@ class LiveSite:
         self.folder = project / SERVED
         self.pages = project / PAGES
         self.version = time.time_ns() // 1_000_000  # differs after a restart
+        self.broken: list[Finding] = []
+        """What keeps files from being read: open pages show it."""
         self._changed: dict[str, int] = {}
         self._memory = Memory()
         self._child: subprocess.Popen[bytes] | None = None
@@ -171,9 +173,9 @@ class LiveSite:
         return shown
 
     def _say_broken(self, findings: Iterable[Finding]) -> None:
-        broken = [finding for finding in findings if finding.location.path in self._memory.broken]
-        if broken:
-            print(as_text(broken), file=sys.stderr, end="", flush=True)
+        self.broken = [finding for finding in findings if finding.location.path in self._memory.broken]
+        if self.broken:
+            print(as_text(self.broken), file=sys.stderr, end="", flush=True)
             print("Die alten Seiten bleiben, bis das behoben ist.", file=sys.stderr, flush=True)
 
     def _pages_of(self, changed: Iterable[str], library: Library, graph: Graph) -> Iterator[Page]:

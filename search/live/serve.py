@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 
 from nachschlag.generator.files.lock import in_use
 from nachschlag.generator.model.command import Exit
+from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.unusable import OutOfRange, Unusable, WrongOptions, require
 
 from ..core.limits import MOST_WORKERS
 from .drafts import draft_routes, page_lines
-from .hints import SCRIPT, Hints
+from .hints import SCRIPT, Hints, told
 from .live import LiveSite
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ _REACHED = ("127.0.0.1", "localhost", "0.0.0.0")
 _LIVE_JS = """let version = %d;
 const events = new EventSource(`/__nachschlag/events?since=${version}`);
 events.onmessage = (event) => {
-  const { version: now, pages } = JSON.parse(event.data);
+  const { version: now, pages, broken } = JSON.parse(event.data);
+  tellBroken(broken);
   const mine = pages.includes("*") || pages.includes(location.pathname);
   if (version !== now && mine) location.reload();
   version = now;
@@ -156,12 +158,13 @@ def live_routes(live: LiveSite) -> list[BaseRoute]:
             sent = (
                 int(since) if since.isdecimal() and int(since) <= live.version else None
             )  # None: the page comes from an earlier server
+            told_broken: list[Finding] = []
             while not await request.is_disconnected():
-                now = live.version
-                if sent != now:
+                now, broken = live.version, live.broken
+                if sent != now or told_broken != broken:
                     pages = ["*"] if sent is None else live.changed_since(sent)
-                    yield f"data: {json.dumps({'version': now, 'pages': pages})}\n\n"
-                    sent = now
+                    yield f"data: {json.dumps({'version': now, 'pages': pages, 'broken': [told(one) for one in broken]})}\n\n"
+                    sent, told_broken = now, broken
                 await asyncio.sleep(0.05)
 
         return StreamingResponse(stream(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})

@@ -74,6 +74,55 @@ Wirf drei Würfel und und zähl sie; wer liegt, wirft nicht.
 
 - Alle fallen bei 4 + 2 = 7.
 """
+REVIEWED = """---
+title: Sturm
+kind: rule
+short: Wirf drei Würfel.
+see: [boeen]
+status: gegengelesen
+reviewed: {date: 2026-11-23, against: "nach der Ausgabe", by: leser, text: "000000000000", english: "000000000000"}
+---
+Wirf drei Würfel nach der Bestimmung dem Würfelsturmwurf Würfelsturmwurf.
+"""
+OTHERS = """---
+title: Böen
+kind: rule
+short: Nach der Ausgabe kommt Sturm.
+see: [sturm]
+---
+Sie kommen.
+"""
+
+
+def test_what_no_sentence_shows_stands_at_the_title(mini: Path, browser: Browser) -> None:
+    lay_over(mini, {PATH.replace("summe", "sturm"): REVIEWED, PATH.replace("summe", "boeen"): OTHERS})
+    with serving(mini) as (_, url):
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        page.goto(f"{url}/wuerfelkrieg/sturm/")
+        note = page.locator(".n-befund", has_text="G002")
+        expect(note).to_be_visible(timeout=60_000)
+        assert note.evaluate("it => it.previousElementSibling.tagName") == "H1"
+        long_words = page.locator(".n-befund", has_text="S003")  # pages break them by soft hyphens
+        assert long_words.evaluate("it => it.previousElementSibling.textContent").startswith("Wirf drei Würfel nach")
+
+
+def test_a_broken_file_is_told_on_the_open_page_until_it_is_mended(mini: Path, browser: Browser) -> None:
+    lay_over(mini, {PATH: TEXT})
+    with serving(mini) as (_, url):
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        page.goto(f"{url}/wuerfelkrieg/summe/")
+        bar = page.get_by_role("alert")
+        lay_over(mini, {PATH: TEXT.replace("title: Summe", "title: Summe: alle")})
+        expect(bar).to_contain_text("alten Stand", timeout=60_000)
+        expect(bar).to_contain_text(f"{PATH}:2")
+        page.reload()
+        expect(bar).to_contain_text("Fehler F001", timeout=60_000)
+        if folder := os.environ.get("NACHSCHLAG_PICTURES"):
+            page.screenshot(path=f"{folder}/kaputt-390.png")
+        lay_over(mini, {PATH: TEXT})
+        expect(bar).to_have_count(0, timeout=60_000)
+
+
 GLOSSARY = """- title: Bö
   definition: >-
     Ein Stoß des Windes.

@@ -11,6 +11,7 @@ from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.proofing.spelling import Speller, dictionary, words_are_known
 from nachschlag.generator.reading.load import load
 
+from tests.projects import lay_over
 from tests.running import Run
 
 AFFIXES = "SET UTF-8\nSFX A Y 2\nSFX A 0 s .\nSFX A 0 en .\n"
@@ -59,6 +60,28 @@ def test_unknown_words(german: Callable[[str], bool], text: str, unknown: list[s
     found = Speller(german, ["Verbundbasis", "Verbundbasen"]).unknown(text)
     assert [word for _, word in found] == unknown
     assert all(text[start:].startswith(word) for start, word in found)
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("Wrufs", "Wurfs"),
+        ("wuerfeln", "würfeln"),
+        ("Einhheit", "Einheit"),
+        ("Verbundbassis", "Verbundbasis"),
+        ("Verbundbasi", "Verbundbasis"),
+        ("Verbundbosis", "Verbundbasis"),
+        ("Xyzzyquux", ""),
+    ],
+)
+def test_what_was_meant(german: Callable[[str], bool], word: str, meant: str) -> None:
+    assert Speller(german, ["Verbundbasis"]).meant(word) == meant
+
+
+def test_definitions_are_read_too(german: Callable[[str], bool], mini: Path) -> None:
+    lay_over(mini, {"glossary/wuerfelkrieg.yaml": "- title: Wurf\n  definition: Die Einhiet\n"})
+    found = [one for one in words_are_known(load(mini)[0], german) if one.location.path == "glossary/wuerfelkrieg.yaml"]
+    assert [(one.location.line, one.hint.partition("?")[0]) for one in found] == [(2, "Meintest du „Einheit“")]
 
 
 def test_a_word_is_reported_once_per_entry(german: Callable[[str], bool]) -> None:

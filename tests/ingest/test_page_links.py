@@ -135,6 +135,36 @@ def test_links_are_written_as_references(run: Run, tmp_path: Path) -> None:
     assert "Man [[moos/wald-moor|zieht]], und wer zieht, [[moos/wald-moor|ruht]]." in texts["moor-lang"]
 
 
+ENGLISH = """# Boxes
+
+## Moving
+
+A model stops at a [fence](#walls) and then it is [braked](#braking) until the end of the turn.
+
+> **Example:** A model moves four inches and stops.
+
+## Walls
+
+Walls block the way of every model that has no ladder.
+
+> **Designer's Note:** Hedges do not.
+
+## Braking
+
+A model that brakes does not move for the rest of the turn.
+"""
+
+
+def test_english_texts_keep_their_links_and_their_boxes(run: Run, tmp_path: Path) -> None:
+    lay_over(tmp_path, {"projekt/mkdocs.yml": "site_name: Probe\n", "boxes.md": ENGLISH})
+    assert run("--project", tmp_path / "projekt", "ingest", tmp_path / "boxes.md", "--system", "kisten").status == 0
+    texts = {path.name: path.read_text("utf-8") for path in tmp_path.glob("projekt/privat/content/kisten/*/*.en.md")}
+    assert sorted(texts) == ["braking.en.md", "moving.en.md", "walls.en.md"]
+    assert "at a [[kisten/walls|fence]] and then it is [[kisten/braking|braked]] until" in texts["moving.en.md"]
+    assert "**Example:** A model moves four inches and stops." in texts["moving.en.md"]
+    assert "**Designer's Note:** Hedges do not." in texts["walls.en.md"]
+
+
 @pytest.mark.parametrize(
     ("body", "written"),
     [

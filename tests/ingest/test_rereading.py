@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.history.progress import Stage, stage_of
 from nachschlag.generator.ingest.drafts import Draft
+from nachschlag.generator.ingest.editions.rereading import read_over
+from nachschlag.generator.ingest.storing import alone, store
 from nachschlag.generator.model.english import outdated
 from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.pages.progress_page import outdated_note
@@ -18,7 +20,7 @@ from nachschlag.generator.references.graph import link_library
 from tests.projects import lay_over, mini_project, tree
 from tests.running import Run
 
-from .edition import edit, entry_file, errors, loaded, moved, other, read, rule, term
+from .edition import DAY, edit, edition, entry_file, errors, loaded, moved, other, read, rule, term
 
 WALD = rule("Wald", "Im Wald sieht niemand weiter als eine Handbreit.\n\nWer hier rastet, heilt eine Wunde.", "1.0", page=3)
 MOOR = rule("Moor", "Im Moor sinkt jedes Modell bis zu den Knien ein und zieht nur halb so weit.", "1.1", page=4)
@@ -403,6 +405,17 @@ def test_the_description_of_the_system_may_be_edited(out: Path) -> None:
     assert outcome.conflicts == []
     system = loaded(out).systems["moos"]
     assert (system.name, [part.title for part in system.parts]) == ("Das Moosspiel", ["Gelände", "Höhen", "Wasser"])
+
+
+@pytest.mark.parametrize("name", ["Moos", "Das Moosspiel"])
+def test_a_system_keeps_its_name_whatever_the_next_file_is_called(out: Path, name: str) -> None:
+    edit(out / "content/moos/system.yaml", "name: Moos\nshort: Moos\n", f"name: {name}\nshort: {name}\n")
+    with alone(out):
+        outcome = read_over(out, edition(BOOK, "moos-2.txt"), "moos", DAY)
+        store(out, "moos", outcome)
+    assert outcome.conflicts == []
+    system = loaded(out).systems["moos"]
+    assert (system.name, system.short, system.source) == (name, name, "Eingelesen aus moos-2.txt")
 
 
 def test_a_rule_moved_by_hand_is_followed(run: Run, tmp_path: Path) -> None:

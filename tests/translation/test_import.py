@@ -385,6 +385,25 @@ def test_twice_is_once(run: Run, project: Path, form: str) -> None:
     assert importing(run, project, file)[::3] == (0, {})
 
 
+def test_two_files_of_one_export_that_contradict_are_told(run: Run, project: Path) -> None:
+    """The second replaces what the first wrote, and says what that was."""
+    first = exported(run, project)
+    second = project.parent / "anders.po"
+    second.write_bytes(first.read_bytes())
+    translated(first, {SHORT: "Springe weit."})
+    translated(second, {SHORT: "Spring hoch."})
+    assert "früherer Import" not in importing(run, project, first)[1]
+    assert "short ersetzt, was ein früherer Import schrieb: Springe weit." in importing(run, project, second)[1]
+
+
+def test_an_error_that_the_import_brings_is_its_status(run: Run, project: Path) -> None:
+    file = exported(run, project)
+    translated(file, {"wuerfelkrieg/sprung#text": "::: beispiel\nKurz."})
+    status, _, err, changed = importing(run, project, file)
+    assert (status, list(changed)) == (1, [SPRUNG_PATH])
+    assert "Fehler T003" in err
+
+
 def test_renamed_ids_follow(run: Run, project: Path) -> None:
     file = exported(run, project)
     file.write_text(file.read_text("utf-8").replace("wuerfelkrieg/wuerfelsturm#", "wuerfelkrieg/hagel#"), "utf-8")
@@ -509,7 +528,11 @@ def test_a_dry_run_shows_and_changes_nothing(run: Run, project: Path) -> None:
 UNUSABLE: list[tuple[str, bytes, str]] = [
     ("fremd.po", b'msgid ""\nmsgstr ""\n\nmsgctxt "menu"\nmsgid "Open"\nmsgstr "Auf"\n', "gehört zu diesem Projekt"),
     ("leer.po", b"", "leer.po:1:1: Die Datei enthält keinen einzigen PO-Eintrag"),
-    ("latin.po", 'msgctxt "a"\nmsgid "x"\nmsgstr "Käse"\n'.encode("latin-1"), "latin.po:3:1: Die Datei ist nicht UTF-8"),
+    (
+        "latin.po",
+        'msgctxt "a"\nmsgid "x"\nmsgstr "Käse"\n'.encode("latin-1"),
+        "latin.po:3:1: Die Datei ist nicht UTF-8: Byte 0xe4 passt nicht. Speichere sie als UTF-8.",
+    ),
     (
         "halb.xlf",
         b'<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0">\n<file',
@@ -517,6 +540,7 @@ UNUSABLE: list[tuple[str, bytes, str]] = [
     ),
     ("bombe.xlf", b'<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>', "DOCTYPE"),
     ("x.txt", b"", "--format po oder --format xliff"),
+    ("x.csv", b"", "kommt nichts zurück: Importieren lassen sich nur PO und XLIFF"),
 ]
 
 

@@ -18,7 +18,7 @@ from nachschlag.generator.records.bundle import bundle
 from nachschlag.generator.references.graph import link_library
 
 from tests.made import made_pages
-from tests.projects import mini_project
+from tests.projects import lay_over, mini_project
 from tests.running import Run
 
 from .history import commit, git
@@ -153,6 +153,15 @@ def test_status_as_json(stale: Path, run: Run) -> None:
         "previous": {"title_en": "Probe", "short_en": "Roll one die.", "text_en": ""},
     }
     assert "Lesbarkeit: " in run("--project", stale, "status").out
+
+
+def test_status_says_whole_words_and_how_to_go_on(stale: Path, run: Run) -> None:
+    """In a narrow window, too; and nothing about the words of a system without any."""
+    out = run("--project", stale, "status").out
+    assert "…" not in out.partition("Veraltet")[0]
+    assert "nachschlag accept wuerfelkrieg/probe" in run("--project", stale, "status", "wuerfelkrieg/probe").out
+    lay_over(stale, {"content/leer/system.yaml": "id: leer\nname: Leer\nparts:\n- {id: regeln, title: Regeln}\n"})
+    assert "Lesbarkeit" not in run("--project", stale, "status", "--system", "leer").out
 
 
 def pages(root: Path, settings: Settings | None = None) -> dict[str, str]:

@@ -114,6 +114,24 @@ def test_a_listed_form_is_not_forbidden_as_a_form_of_another_word() -> None:
     assert len(base.forbidden("Der Ansturm, die Anstürme")) == 2
 
 
+def test_a_forbidden_word_is_found_in_definitions_and_notes_too(tmp_path: Path) -> None:
+    """A renamed term leads to each place where its old word still stands."""
+    root = mini_project(tmp_path / "projekt")
+    for name, old in (("wuerfelkrieg", "- title: "), ("concepts", "Eine Murmel, ein Schnipser.")):
+        path = root / f"glossary/{name}.yaml"
+        term = "- title: Wurfgefäß\n  title_en: Dice Cup\n  avoid: [Humpen]\n- title: Tisch\n  definition: Hier stehen Humpen.\n"
+        new = (
+            f"{term}{old}" if name == "wuerfelkrieg" else f"{old}\n    wuerfelkrieg: Wirf aus dem Humpen, nicht aus dem „Humpen“."
+        )
+        path.write_text(path.read_text("utf-8").replace(old, new, 1), "utf-8")
+    library, _ = load(root)
+    found = [one for one in run_checks(library, link_library(library)) if one.code == "B002"]
+    assert [(one.location.path, one.message.partition("“")[0]) for one in found] == [
+        ("glossary/concepts.yaml", "„Humpen"),
+        ("glossary/wuerfelkrieg.yaml", "„Humpen"),
+    ]
+
+
 def test_quoted_words_are_not_the_writers_own() -> None:
     text = "Sie heißt „Wunde“.\n\n::: regeltext\nWunde\n:::\n\n[[wunde|Eine Wunde]] und `Wunde`"
     prose = own_prose(text)

@@ -133,6 +133,7 @@ def _put(outcome: Outcome, last: Last, path: str, theirs: str, english: str | No
 def _put_system(outcome: Outcome, last: Last, texts: dict[str, str], path: str) -> None:
     """Add the system.yaml, in which each book has its rows; in `texts`, leave what belongs to this book's base."""
     if not last.book:
+        texts[path] = _named_as_before(texts[path], last.base.get(path))
         for other in map(rows_of, last.shared):
             texts[path] = with_rows(texts[path], other)
         _put(outcome, last, path, texts[path])
@@ -144,6 +145,12 @@ def _put_system(outcome: Outcome, last: Last, texts: dict[str, str], path: str) 
     wanted = with_rows(others, mine)
     _merge(outcome, last, path, wanted, path, base)
     outcome.texts[f"{record_folder(last.system, '')}/base/{path}"] = wanted
+
+
+def _named_as_before(text: str, base: str | None) -> str:
+    """A system.yaml with the names of the last reading: a new edition's file is called otherwise, the game is not."""
+    known = values_of(base or "")
+    return as_yaml({**values_of(text), **{name: known[name] for name in ("name", "short") if name in known}}) if known else text
 
 
 def _merge(outcome: Outcome, last: Last, path: str, theirs: str, place: str, base: str | None) -> None:

@@ -94,7 +94,7 @@ def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Map
         if reading.source.language == "en":
             head, english = _untranslated(head), text
             if english != WITHOUT_TEXT:
-                texts |= {english_path(path): f"{english}\n"} if english else {}
+                texts |= {english_path(path): f"{with_links(index, english)}\n"} if english else {}
                 text = ""
         texts[path] = f"---\n{as_yaml(head)}---\n{with_links(index, text)}\n"
     return texts

@@ -12,6 +12,8 @@ from ...model.library import Library
 from ...model.values import Entry, Location
 from ...prose.body import BLOCKS, Line, body_lines, sections
 from ...prose.foreign_markup import safe_address
+from ...prose.wording import counted
+from ..structure import cells_in
 from .pieces import About, each_entry
 
 _BACKTICKS = re.compile(r"`+")
@@ -138,6 +140,18 @@ def drawings_are_usable(library: Library, about: About) -> Iterator[Finding]:
                 )
 
 
+def rows_are_whole(entry: Entry) -> Iterator[Finding]:
+    """T012: each row of a table has as many cells as its head; pages would leave the others empty, or out."""
+    head = 0
+    for line in body_lines(entry.text) if "|" in entry.text else ():
+        cells = 0 if line.kind == "code" else cells_in(line.text)
+        head = cells and (head or cells)
+        if cells != head:
+            message = f"Die Zeile der Tabelle hat {counted(cells, 'Zelle', 'Zellen')}, der Kopf {head}."
+            hint = "Ergänze, was fehlt, oder streiche, was zu viel ist; einen Strich im Text schreibst du als \\|."
+            yield Finding("T012", _at(entry, line), message, hint)
+
+
 def entries_say_something(entry: Entry) -> Iterator[Finding]:
     """T009: an entry has a short rule, a body or a card; in an overlay, which is private, English waiting for its German is enough."""
     waits = is_without_german(entry) and not entry.location.path.startswith("content/")
@@ -147,7 +161,7 @@ def entries_say_something(entry: Entry) -> Iterator[Finding]:
 
 
 #: Checks of a single entry.
-ENTRY_CHECKS = (blocks_are_closed, no_raw_html, addresses_are_safe, headings_fit, entries_say_something)
+ENTRY_CHECKS = (blocks_are_closed, no_raw_html, addresses_are_safe, headings_fit, rows_are_whole, entries_say_something)
 
 
 def bodies(entry: Entry) -> Iterator[Finding]:

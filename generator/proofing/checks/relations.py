@@ -15,13 +15,21 @@ def _slugs(library: Library, system: str) -> list[str]:
     return [entry.slug for entry in library.system_entries(system)]
 
 
+def _meant(library: Library, system: str, name: str) -> str:
+    """The hint for an entry or term ("glossar/wurf") that does not exist: similar names, or else what to do."""
+    is_term = name.startswith("glossar/")
+    known = [term.id.rpartition("/")[2] for term in library.system_terms(system)] if is_term else _slugs(library, system)
+    meant = did_you_mean(name.removeprefix("glossar/"), known)
+    return meant or "Heißt es jetzt anders, nenne die neue Kennung; sonst streiche es."
+
+
 def parents_exist(library: Library, about: About) -> Iterator[Finding]:
     """K003: `parent` is an entry of the same system."""
     for entry in about.entries:
         if entry.parent and (entry.parent not in library.entries or not entry.parent.startswith(f"{entry.system}/")):
             name = entry.parent.removeprefix(f"{entry.system}/")
             message = f"Den übergeordneten Eintrag „{name}“ gibt es nicht."
-            yield Finding("K003", place(entry, "parent"), message, did_you_mean(name, _slugs(library, entry.system)))
+            yield Finding("K003", place(entry, "parent"), message, _meant(library, entry.system, name))
 
 
 def parents_form_a_tree(library: Library, about: About) -> Iterator[Finding]:
@@ -45,7 +53,7 @@ def see_exists(library: Library, about: About) -> Iterator[Finding]:
             if library.entry(target) is None:
                 name = target.removeprefix(f"{entry.system}/")
                 system, _, slug = target.partition("/")
-                hint = did_you_mean(slug, _slugs(library, system))
+                hint = _meant(library, system, slug)
                 yield Finding("K004", place(entry, "see"), f"„{name}“ (unter „see“) gibt es nicht.", hint)
 
 
@@ -76,7 +84,7 @@ def collections_name_rules(library: Library, about: About) -> Iterator[Finding]:
                 if (entry := library.entry(rule)) is None or entry.system != system.id:
                     name = rule.removeprefix(f"{system.id}/")
                     message = f"Der Spickzettel „{sheet.title}“ nennt „{name}“, das es in diesem Spiel nicht gibt."
-                    yield Finding("K021", sheet.location, message, did_you_mean(name, _slugs(library, system.id)))
+                    yield Finding("K021", sheet.location, message, _meant(library, system.id, name))
 
 
 def phases_exist(library: Library, about: About) -> Iterator[Finding]:
@@ -141,7 +149,7 @@ def term_entries_exist(library: Library, about: About) -> Iterator[Finding]:
         for target in (i for i in term.mentioned if library.entry(i) is None):
             name = target.removeprefix(f"{term.system}/")
             message = f"Den Eintrag „{name}“, der den Begriff „{term.title}“ nennen soll, gibt es nicht."
-            yield Finding("K011", term.location, message, did_you_mean(name, _slugs(library, term.system)))
+            yield Finding("K011", term.location, message, _meant(library, term.system, name))
         if term.mentioned and not library.systems[term.system].excerpt:
             message = f"Der Begriff „{term.title}“ hat „mentioned“, aber sein Spiel ist kein Auszug."
             yield Finding(
@@ -149,7 +157,7 @@ def term_entries_exist(library: Library, about: About) -> Iterator[Finding]:
             )
         if term.entry and f"{term.system}/{term.entry}" not in library.entries:
             message = f"Der Eintrag „{term.entry}“ des Begriffs „{term.title}“ fehlt."
-            yield Finding("K011", term.location, message, did_you_mean(term.entry, _slugs(library, term.system)))
+            yield Finding("K011", term.location, message, _meant(library, term.system, term.entry))
 
 
 def concept_entries_exist(library: Library, about: About) -> Iterator[Finding]:
@@ -159,7 +167,7 @@ def concept_entries_exist(library: Library, about: About) -> Iterator[Finding]:
             for target in ids if system in library.systems else ():
                 if library.target(target) is None:
                     name = target.partition("/")[2]
-                    hint = did_you_mean(name, _slugs(library, system))
+                    hint = _meant(library, system, name)
                     yield Finding(
                         "K013", concept.location, f"Das Konzept „{concept.title}“ nennt „{target}“, das es nicht gibt.", hint
                     )
@@ -171,7 +179,7 @@ def queries_are_for_something(library: Library, about: About) -> Iterator[Findin
         if library.target(asked.target) is None:
             system, _, name = asked.target.partition("/")
             message = f"Suchanfragen stehen bei „{name}“, das es nicht gibt."
-            yield Finding("K018", asked.location, message, did_you_mean(name, _slugs(library, system)))
+            yield Finding("K018", asked.location, message, _meant(library, system, name))
 
 
 def concepts_speak_of_every_system(library: Library, about: About) -> Iterator[Finding]:

@@ -25,10 +25,15 @@ _BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*\)")
 
 
 def terms_are_kept(library: Library, about: About) -> Iterator[Piece]:
-    """B001, B002: if an entry's English names a term, its German uses the glossary's word, and never a forbidden one."""
-    for entry in about.entries:
-        base = term_base_of(library, entry.system)
-        yield Piece((base.mark, entry), partial(terms_of, base, entry))
+    """B001, B002: if an entry's English names a term, its German uses the glossary's word; no text uses a forbidden one."""
+    for thing in about.texts:
+        base = term_base_of(library, thing.system)
+        kept = partial(terms_of, base, thing) if isinstance(thing, Entry) else partial(_none_forbidden, base, thing)
+        yield Piece((base.mark, thing), kept)
+    for concept in about.concepts:
+        for system, note in concept.notes.items():
+            base = term_base_of(library, system)
+            yield Piece((base.mark, concept), partial(_forbidden, base, concept, f"notes.{system}", note))
 
 
 def terms_of(base: TermBase, entry: Entry) -> Iterator[Finding]:
@@ -41,6 +46,11 @@ def terms_of(base: TermBase, entry: Entry) -> Iterator[Finding]:
             yield from _missing(base, entry, field, english, german, "" if strange else context)
 
 
+def _none_forbidden(base: TermBase, term: Term) -> Iterator[Finding]:
+    for field, german in fields_of(term):
+        yield from _forbidden(base, term, field, german)
+
+
 def _missing(base: TermBase, entry: Entry, field: str, english: str, german: str, context: str) -> Iterator[Finding]:
     for verdict in base.verdicts(english, german, context):
         if verdict.kind == "missing":
@@ -50,10 +60,10 @@ def _missing(base: TermBase, entry: Entry, field: str, english: str, german: str
             yield Finding("B001", at, message, "Nimm das Wort des Glossars, oder nenne unter „allow“ ein weiteres.")
 
 
-def _forbidden(base: TermBase, entry: Entry, field: str, german: str) -> Iterator[Finding]:
+def _forbidden(base: TermBase, thing: Thing, field: str, german: str) -> Iterator[Finding]:
     for rendering, match in base.forbidden(own_prose(german)):
         message = f"„{german[match.start : match.end]}“ soll nicht benutzt werden ({_says(rendering)})."
-        yield Finding("B002", place(entry, field, german, match.start), message, f"Schreibe „{rendering.german[0]}“.")
+        yield Finding("B002", place(thing, field, german, match.start), message, f"Schreibe „{rendering.german[0]}“.")
 
 
 def german_is_german(library: Library, about: About) -> Iterator[Piece]:

@@ -134,3 +134,17 @@ def test_each_character_of_a_value_has_its_place(style: str, words: list[str]) -
     for offset, letter in enumerate(node.value):
         at = place.within(offset)
         assert letter.isspace() or lines[at.line - 1][at.column - 1] == letter
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("a: 1\n\tb: 2\n", "Am Anfang der Zeile steht ein Tabulator: Rücke mit Leerzeichen ein."),
+        ('a: "offen\nb: "zu"\n', 'Darüber fehlt ein Anführungszeichen am Ende: „a: "offen…“.'),
+        ("a: 'offen\nb: 'zu'\n", "Darüber fehlt ein Anführungszeichen am Ende: „a: 'offen…“."),
+        ("a: b: c\n", "Setze Werte mit Doppelpunkt, Klammer oder Raute in Anführungszeichen und prüfe die Einrückung."),
+    ],
+)
+def test_the_remedy_names_the_cause(text: str, remedy: str) -> None:
+    (finding,) = Yaml(text, "x.yaml").findings
+    assert finding.hint == remedy

@@ -145,6 +145,7 @@ def test_series_of_no_system() -> None:
     [
         ("Grundregeln 17.1", "Die Nummer in „Grundregeln 17.1“ gibt es nicht.", "Am nächsten: 17.0"),
         ("Magie 99", "Die Nummer in „Magie 99“ gibt es nicht.", "Am nächsten: 17.0."),
+        ("Tabelle 18", "Die Nummer in „Tabelle 18“ gibt es nicht.", "Am nächsten: Tabelle 17."),
         ("[[wutt]]", "„[[wutt]]“ führt ins Leere.", "Meintest du „wut“?"),
     ],
 )
