@@ -31,7 +31,7 @@ export const hasReferences = () => document.querySelector(references()) !== null
 
 /** The id of a link's target, from its `data-id` or its address; "" if it has none. */
 export function idOf(link) {
-  const { href, hash } = new URL(link.href);
+  const { href, hash } = new URL(link.href.replace(/#?:~:.*/, '')); // without a passage (atPassage)
   const page = href.split(/[?#]/)[0];
   const below = page.startsWith(root.href) ? page.slice(root.href.length).replace(/(index\.html)?$/, '').replace(/\/$/, '') : '';
   const id = link.dataset.id || (below.includes('/') ? below : '');
