@@ -433,6 +433,14 @@ def test_icons_are_there(own_site: Path) -> None:
     assert (own_site / "assets/favicon.svg").read_text("utf-8").startswith("<svg")
 
 
+@pytest.mark.parametrize("address", DEEP)
+def test_on_a_phones_side_the_short_rule_and_a_line_are_seen_above_the_dock(look: Open, address: str) -> None:
+    page, _ = look(address, (844, 390), has_touch=True, is_mobile=True)
+    dock = box(page.locator("[data-dock]"))
+    short, rule = box(page.locator(".n-kurzregel").first), box(page.locator(".n-regel > *").first)
+    assert short["y"] + short["height"] < rule["y"] + 20 < dock["y"]
+
+
 #: The numbers of an A–Z list that cover a name, German or English.
 COVERING = """() => [...document.querySelectorAll('.n-liste--a-z .n-nummer')].filter((number) => {
   const { left, right, top, bottom } = number.getBoundingClientRect();
