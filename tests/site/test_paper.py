@@ -140,6 +140,15 @@ def test_a_table_that_a_desk_shows_in_smaller_letters_is_on_the_paper(page: Page
     assert "Reiterei" in sheets(page)[0].text.get_text_bounded()
 
 
+def test_cards_of_a_phone_are_a_table_on_paper(page: Page, base: str) -> None:
+    page.goto(f"{base}/wuerfelkrieg/lange-namen/")
+    expect(page.get_by_role("button", name="Als Tabelle")).to_be_visible()
+    sheet = sheets(page)[0]
+    tops = [sheet.place(word)[3] for word in ("Phase", "geschieht", "handelt")]
+    assert max(tops) - min(tops) < 4
+    assert "Als Tabelle" not in sheet.text.get_text_bounded()
+
+
 #: The cells that end to the right of their rule's text on paper 184 mm wide (A4 without margins).
 BEYOND = """(all) => all.filter((cell) => {
   const frame = [...cell.closest('.tabelle').getClientRects()];
