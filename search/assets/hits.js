@@ -1,6 +1,6 @@
 /* How hits look and how they are grouped. */
 
-import { address, element } from '../../generator/assets/scripts/site.js';
+import { address, atPassage, element } from '../../generator/assets/scripts/site.js';
 import { shownNumber } from '../../generator/assets/scripts/wording.js';
 import { pause } from '../../generator/assets/scripts/slices.js';
 import { textOf } from './texts.js';
@@ -111,7 +111,9 @@ export async function addPassages(search, hit, words, terms, box, link, count = 
   const shown = count === null && text ? [search.snippet(text, words, hit.at)].filter(Boolean) : found.slice(0, count ?? 0);
   const { short } = search.document(hit.at); // a concept has no other text
   box.append(...shown.filter((one) => one !== short).map((one) => element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, one, terms))));
-  if (found.length) link.dataset.stelle = found.join('\n');
+  if (!found.length) return;
+  link.dataset.stelle = found.join('\n');
+  link.href = atPassage(link.href, found[0]);
 }
 
 /** The hits, with `part` on those that share title and system with another, to tell them apart. */

@@ -403,14 +403,10 @@ def test_a_wide_table_of_a_selection_has_the_whole_sheet(open_page: Open) -> Non
     expect(page.locator(".n-auswahl__regel")).to_have_count(2)
     expect(page.locator(".n-auswahl__regel[aria-busy]")).to_have_count(0)
     page.emulate_media(media="print")
-    rules = page.locator(".n-auswahl > li").filter(has=page.locator(".n-auswahl__regel"))
-    wide, narrow = (rules.nth(at).bounding_box() for at in (0, 1))
-    table = page.locator(".n-auswahl table").first.bounding_box()
-    assert wide is not None
-    assert narrow is not None
-    assert table is not None
-    assert table["width"] <= wide["width"]
-    assert wide["width"] > 1.8 * narrow["width"]
+    sheet, table = box(page.locator(".n-auswahl")), box(page.locator(".n-auswahl table").first)
+    narrow = box(page.locator(".n-auswahl .n-regeltitel").last)
+    assert sheet["width"] / 2 < table["width"] <= sheet["width"]
+    assert narrow["width"] < sheet["width"] / 2
 
 
 # -- small files --------------------------------------------------------------------------------------------------------------
@@ -435,3 +431,25 @@ def test_icons_are_there(own_site: Path) -> None:
         assert (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) == (size, size)
         assert len(png) < 8_000
     assert (own_site / "assets/favicon.svg").read_text("utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize("address", DEEP)
+def test_on_a_phones_side_the_short_rule_and_a_line_are_seen_above_the_dock(look: Open, address: str) -> None:
+    page, _ = look(address, (844, 390), has_touch=True, is_mobile=True)
+    dock = box(page.locator("[data-dock]"))
+    short, rule = box(page.locator(".n-kurzregel").first), box(page.locator(".n-regel > *").first)
+    assert short["y"] + short["height"] < rule["y"] + 20 < dock["y"]
+
+
+#: The numbers of an A–Z list that cover a name, German or English.
+COVERING = """() => [...document.querySelectorAll('.n-liste--a-z .n-nummer')].filter((number) => {
+  const { left, right, top, bottom } = number.getBoundingClientRect();
+  return [...number.parentElement.querySelectorAll('.n-titel, .n-original')].flatMap((name) => [...name.getClientRects()])
+    .some((line) => line.right > left && line.left < right && line.bottom > top + 4 && line.top < bottom - 4);
+}).map((number) => number.parentElement.textContent)"""
+
+
+@pytest.mark.parametrize("system", ["conquest", "aos"])
+def test_numbers_in_a_list_by_letter_cover_no_name(look: Open, system: str) -> None:
+    page, _ = look(f"/{system}/a-z/")
+    assert page.evaluate(COVERING) == []

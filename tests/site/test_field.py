@@ -142,6 +142,36 @@ def test_the_first_hit_opens_in_its_place(look: Open) -> None:
     assert watch.trouble == []
 
 
+#: The words of hits that the button covers.
+COVERED = """(button) => {
+  const place = button.getBoundingClientRect();
+  const isBelow = ({ left, right, top, bottom }) =>
+    left < place.right - 1 && right > place.left + 1 && top < place.bottom - 1 && bottom > place.top + 1;
+  const texts = document.createTreeWalker(document.querySelector('[role=listbox]'), NodeFilter.SHOW_TEXT), covered = [];
+  while (texts.nextNode()) {
+    const node = texts.currentNode, range = document.createRange();
+    range.selectNode(node);
+    if (node.parentElement.closest('[role=option]') && [...range.getClientRects()].some(isBelow)) covered.push(node.data);
+  }
+  return covered;
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, (390, 340), (844, 390)])
+def test_the_button_that_opens_the_first_hit_covers_no_words(look: Open, size: tuple[int, int]) -> None:
+    page, _ = look(RULE, size, **TOUCH)
+    field(page).tap()
+    typed(page, "wurf")
+    names = "(one) => { one.textContent = 'Wer wann womit wie viele Würfel wirft'; }"
+    options(page).first.locator(".n-treffer__titel").evaluate(names)
+    button = page.get_by_role("button", name="Ganze Regel hier zeigen")
+    lefts = [one.evaluate("(one) => one.getBoundingClientRect().x") for one in (options(page).first, button)]
+    rights = [one.evaluate("(one) => one.getBoundingClientRect().right") for one in (options(page).first, button)]
+    assert lefts[0] <= lefts[1]
+    assert rights[1] <= rights[0]
+    assert button.evaluate(COVERED) == []
+
+
 def test_three_hits_are_seen_above_the_keyboard(look: Open) -> None:
     page, _ = look(RULE, (360, 340), **TOUCH)
     field(page).tap()
@@ -235,6 +265,17 @@ def test_large_text_fits(look: Open) -> None:
     typed(page, "würfel")
     expect(options(page).first).to_be_visible()
     assert page.evaluate("document.querySelector('[data-dock]').scrollWidth") <= PHONE[0]
+    assert too_wide(page) == []
+
+
+def test_large_text_leaves_room_to_read_what_is_typed(look: Open) -> None:
+    page, _ = look(RULE, PHONE, **TOUCH)
+    page.evaluate("document.documentElement.style.fontSize = '250%'")
+    width = "(input) => input.offsetWidth / document.documentElement.clientWidth"
+    assert field(page).evaluate(width) > 0.6
+    field(page).tap()
+    expect(panel(page)).to_be_visible()
+    assert field(page).evaluate(width) > 0.9
     assert too_wide(page) == []
 
 

@@ -1,4 +1,5 @@
-"""Long tables on paper: every sheet repeats the heading, with its words and background. Chromium's PDF, rendered by PDFium."""
+"""Tables on paper: none is missing or wider than its place, and every sheet of a long one repeats the heading, with its words and
+background. Chromium's PDF, rendered by PDFium."""
 
 from __future__ import annotations
 
@@ -24,6 +25,16 @@ pytestmark = pytest.mark.browser
 HEADINGS = ("Wurf", "Folge", "Dauer")
 TABLE = f"| {' | '.join(HEADINGS)} |\n|---|---|---|\n" + "".join(f"| {n} | Du rückst {n} vor. | kurz |\n" for n in range(1, 260))
 ENTRY = f"---\ntitle: Langer Lauf\nkind: rule\norder: 510\nshort: Was jede Zahl bewirkt.\n---\nEin Satz.\n\n{TABLE}"
+#: Values that a desk shows in smaller letters; words wider than half a sheet of paper, also in a box.
+VALUES = f"| Truppe |{' Weg im Wald |' * 6}\n|{'---|' * 7}\n" + f"| Reiterei |{' 10 bis 20 cm |' * 6}\n" * 3
+PHASES = "| Phase | Was geschieht | Wer handelt |\n|---|---|---|\n| Überlegenheitsphase | Verstärkungsbereichswurf | beide gleichzeitig |\n"
+BOX = "| Würfel | Angriffswürfel | Verteidigungswürfel | Verstärkungswürfel |\n|---|---|---|---|\n| gleich | keiner | einer | zwei |\n"
+FRONT = "---\ntitle: {}\nkind: rule\norder: {}\nshort: Wer wann was tut.\n---\nEin Satz.\n\n{}"
+TABLES = {
+    "weite-wege": FRONT.format("Weite Wege", 520, VALUES),
+    "lange-namen": FRONT.format("Lange Namen", 530, PHASES),
+    "langer-kasten": FRONT.format("Langer Kasten", 540, f"::: beispiel\n{BOX}:::\n"),
+}
 UNIT = {"type": "unit", "name": "Läufer", "rules": [{"name": "Langer Lauf"}]}
 LIST = {"roster": {"name": "L", "gameSystemName": "Würfelkrieg", "forces": [{"selections": [UNIT]}]}}
 #: The brightness of plain paper, and the least difference of a background.
@@ -33,7 +44,9 @@ WHITE, TINT = 255, 8
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("papier") / "projekt"
-    return mini_project(root, {"content/wuerfelkrieg/grundregeln/langer-lauf.md": ENTRY})
+    return mini_project(
+        root, {f"content/wuerfelkrieg/grundregeln/{name}.md": text for name, text in {"langer-lauf": ENTRY, **TABLES}.items()}
+    )
 
 
 @pytest.fixture(scope="module")
@@ -118,3 +131,35 @@ def test_a_rosters_sheet_does_too(page: Page, project: Path, tmp_path: Path) -> 
     assert done.returncode == 0, done.stderr
     page.goto((tmp_path / "blatt.html").as_uri())
     has_headings(sheets(page))
+
+
+def test_a_table_that_a_desk_shows_in_smaller_letters_is_on_the_paper(page: Page, base: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{base}/wuerfelkrieg/weite-wege/")
+    expect(page.locator(".tabelle.n-eng")).to_be_visible()
+    assert "Reiterei" in sheets(page)[0].text.get_text_bounded()
+
+
+def test_cards_of_a_phone_are_a_table_on_paper(page: Page, base: str) -> None:
+    page.goto(f"{base}/wuerfelkrieg/lange-namen/")
+    expect(page.get_by_role("button", name="Als Tabelle")).to_be_visible()
+    sheet = sheets(page)[0]
+    tops = [sheet.place(word)[3] for word in ("Phase", "geschieht", "handelt")]
+    assert max(tops) - min(tops) < 4
+    assert "Als Tabelle" not in sheet.text.get_text_bounded()
+
+
+#: The cells that end to the right of their rule's text on paper 184 mm wide (A4 without margins).
+BEYOND = """(all) => all.filter((cell) => {
+  const frame = [...cell.closest('.tabelle').getClientRects()];
+  return [...cell.getClientRects()].some((one) => frame.every((place) => one.right > place.right + 1 || one.left < place.left - 1));
+}).map((cell) => cell.textContent)"""
+
+
+def test_no_table_of_a_players_selection_covers_the_next_column(page: Page, base: str) -> None:
+    page.set_viewport_size({"width": 695, "height": 1000})
+    page.goto(f"{base}/spickzettel/#t=Probe&r=wuerfelkrieg/lange-namen,wuerfelkrieg/langer-kasten,wuerfelkrieg/weite-wege")
+    cells = page.locator(".n-auswahl :is(th, td)")
+    expect(cells.filter(has_text="Verstärkungswürfel")).to_be_attached()
+    page.emulate_media(media="print")
+    assert cells.evaluate_all(BEYOND) == []

@@ -247,6 +247,30 @@ def test_a_hit_opens_where_its_rule_answers(own_phone: Phone) -> None:
     assert watch.trouble == []
 
 
+@pytest.mark.parametrize("way", ["sheet", "keys"])
+def test_the_page_of_a_hit_opens_at_its_passage(own_phone: Phone, base: str, way: str) -> None:
+    page, watch = own_phone(PAGE, permissions=["clipboard-read", "clipboard-write"])
+    page.locator("[data-dock] input[name=q]").tap()
+    page.locator("[data-dock] input[name=q]").fill("kübelwurf rückwärts")
+    hit = page.locator("[data-dock] [data-hit]").first
+    expect(hit.locator(".n-treffer__stelle")).to_have_count(2)
+    if way == "keys":
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+    else:
+        hit.tap()
+        expect(title(page)).to_have_text("Kübelwurf")
+        sheet(page).get_by_role("button", name="Link kopieren").tap()
+        expect(sheet(page).locator(".n-meldung")).to_have_text("Link kopiert.")
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied.endswith("/wuerfelkrieg/kuebelwurf/#:~:text=Ein%20K%C3%BCbel%20kippt%20nie%20r%C3%BCckw%C3%A4rts.")
+        sheet(page).get_by_role("link", name="Zur Regel").tap()
+    expect(page.locator("h1")).to_have_text("Kübelwurf")
+    expect(page.get_by_text("Ein Kübel kippt nie rückwärts.")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("window.scrollY") > 0
+    assert watch.trouble == []
+
+
 def test_what_follows_the_passage_is_in_view_too(own_phone: Phone) -> None:
     page, watch = own_phone(PAGE)
     page.set_viewport_size({"width": PHONE[0], "height": 1000})  # the passage would be in view low down

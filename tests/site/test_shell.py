@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,28 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
 
 
 # -- light or dark ------------------------------------------------------------------------------------------------------------
+
+
+#: The places of what the header shows, from left to right; of the name only what is within its link.
+SHOWN = """() => [...document.querySelectorAll('.n-logo img, .n-kopfspiele [aria-current] > *, .md-header .n-farbschema, .n-ohne-netz')]
+  .filter((one) => one.offsetWidth).map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right])"""
+#: How much of the name is seen: 1 all, 0 nothing.
+NAMED = """() => {
+  const logo = document.querySelector('.n-logo'), range = document.createRange(), place = logo.getBoundingClientRect();
+  range.selectNode(logo.lastChild);
+  const name = range.getBoundingClientRect();
+  return name.top >= place.bottom ? 0 : Math.min(1, (place.right - name.left) / name.width);
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 430])
+@pytest.mark.parametrize("system", ["conquest", "asoiaf", "hdd"])
+def test_without_the_net_nothing_in_the_header_overlaps(look: Open, width: int, system: str) -> None:
+    page, _ = look(f"/{system}/", (width, 800))
+    page.locator(".n-ohne-netz").evaluate("(sign) => { sign.textContent = 'Ohne Netz'; sign.hidden = false; }")
+    places = page.evaluate(SHOWN)
+    assert all(one[1] <= after[0] for one, after in pairwise(places)), places
+    assert page.evaluate(NAMED) in (0, 1)
 
 
 @pytest.mark.parametrize(("device", "scheme"), [("light", "default"), ("dark", "slate")])

@@ -1,6 +1,6 @@
 /* Tell which links of a page refer to a rule, term or concept, and to which. */
 
-import { currentId, root } from './site.js';
+import { currentId, root, withoutPassage } from './site.js';
 
 /** References in texts; on pages about one rule or concept also those in its lists, and the rules of a phase's page, which stays open
     during a game. Other lists are for navigation. */
@@ -31,7 +31,7 @@ export const hasReferences = () => document.querySelector(references()) !== null
 
 /** The id of a link's target, from its `data-id` or its address; "" if it has none. */
 export function idOf(link) {
-  const { href, hash } = new URL(link.href);
+  const { href, hash } = new URL(withoutPassage(link.href));
   const page = href.split(/[?#]/)[0];
   const below = page.startsWith(root.href) ? page.slice(root.href.length).replace(/(index\.html)?$/, '').replace(/\/$/, '') : '';
   const id = link.dataset.id || (below.includes('/') ? below : '');

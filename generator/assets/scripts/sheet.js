@@ -13,7 +13,7 @@ import { copy } from './dialog.js';
 import { isPinned, pin } from './pins.js';
 import { hasReferences, hitAt, referenceAt } from './references.js';
 import { publicAddress } from './sharing.js';
-import { address, currentSystem, element, isPlain, isTouch } from './site.js';
+import { address, atPassage, currentSystem, element, isPlain, isTouch } from './site.js';
 import { pulledDown } from './swipe.js';
 
 const TWICE = 400; // milliseconds in which a second tap belongs to the first and, outside the panel, closes nothing
@@ -92,9 +92,9 @@ function reveal() {
 
 /** Update everything that identifies the rule on top. */
 function name() {
-  const { id, title } = levels.at(-1);
+  const { id, title, passage } = levels.at(-1);
   sheet.dialog.setAttribute('aria-label', title);
-  sheet.page.href = address(id);
+  sheet.page.href = atPassage(address(id), passage);
   sheet.star.hidden = id.startsWith('begriffe/');
   mark();
 }
@@ -119,7 +119,7 @@ function framed() {
     })),
     page: element('a', { class: 'n-blatt__seite' }, 'Zur Regel'),
   };
-  const link = iconButton('link', 'Link kopieren', ofTop(({ id }) => copy(publicAddress(id), 'Link kopiert.', 'Link')));
+  const link = iconButton('link', 'Link kopieren', ofTop(({ id, passage }) => copy(atPassage(publicAddress(id), passage), 'Link kopiert.', 'Link')));
   const bar = element('div', { class: 'n-blatt__leiste' }, made.back, made.star, made.pin, link, made.page, iconButton('remove', 'Schließen', close));
   const handle = element('div', { class: 'n-blatt__griff', 'aria-hidden': 'true' });
   const panel = element('div', { class: 'n-blatt__flaeche md-typeset' }, handle, made.holder, bar);

@@ -26,6 +26,19 @@ export function address(id) {
   return there.href;
 }
 
+export const withoutPassage = (href) => href.replace(/#?:~:.*/, '');
+
+/** The address at which browsers scroll to a passage and mark it. Not to a row: on the page its cells stand apart. */
+export function atPassage(href, passage) {
+  const [text] = (passage || '').split('\n');
+  const there = withoutPassage(href);
+  // its own page would not load again
+  if (!text || text.includes(' · ') || there.split('#')[0] === window.location.href.split('#')[0]) return there;
+  const words = text.split(/\s+/);
+  const part = (...range) => encodeURIComponent(words.slice(...range).join(' ')).replaceAll('-', '%2D');
+  return `${there}${there.includes('#') ? '' : '#'}:~:text=${words.length > 9 ? `${part(0, 4)},${part(-4)}` : part(0)}`;
+}
+
 /** Whether a click is a tap: by the pointer if the browser names it, otherwise (keyboard, older browser) by the device. */
 export const isTouch = ({ pointerType }) => (pointerType ? pointerType !== 'mouse' : window.matchMedia('(hover: none)').matches);
 

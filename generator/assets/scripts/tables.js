@@ -73,17 +73,17 @@ function carded(frame, table, bar) {
 
 /** Make the columns of a table at a desk only as narrow as necessary: "10 cm" stays on one line if possible, and words stay whole. */
 function narrowed(frame) {
-  frame.classList.add('n-eng', 'n-ganz');
-  frame.classList.toggle('n-ganz', !isTooWide(frame));
+  frame.classList.add('n-eng', 'n-heil');
+  frame.classList.toggle('n-heil', !isTooWide(frame));
   frame.classList.toggle('n-enger', isTooWide(frame));
 }
 
 /** Whether a table of short values alone fits in smaller letters; readers compare its columns, which cards would prevent. */
 function isKept(frame) {
   if (frame.querySelector('td:not(.n-kurz, :empty, :first-child)')) return false;
-  frame.classList.add('n-eng', 'n-ganz');
+  frame.classList.add('n-eng', 'n-heil');
   const fits = !isTooWide(frame);
-  if (!fits) frame.classList.remove('n-eng', 'n-ganz');
+  if (!fits) frame.classList.remove('n-eng', 'n-heil');
   return fits;
 }
 
