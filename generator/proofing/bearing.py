@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -185,7 +186,9 @@ class Bearing:
 
 def sentence_at(source: Source, place: int) -> Sentence | None:
     """The sentence at a place in a text."""
-    return next((one for one in sentences_of(source) if one.start <= place < one.start + len(one.text)), None)
+    sentences = sentences_of(source)
+    at = bisect_right(sentences, place, key=lambda one: one.start) - 1
+    return sentences[at] if at >= 0 and place < sentences[at].start + len(sentences[at].text) else None
 
 
 def clause_of(text: str, start: int, end: int) -> str:

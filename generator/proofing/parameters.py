@@ -7,8 +7,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..german.coarse_keys import coarse_key, coarse_keys
 from ..german.lists import alternatives
@@ -53,9 +54,9 @@ def strayed(rule: str, example: str) -> Iterator[Strayed]:
     A number above X must be a multiple of it, because several models may have the rule; one below X counts only with the rule's own
     verb. Ignores clauses that negate.
     """
-    names = {coarse_key(match[1]) for match in _OPEN.finditer(rule)}
-    values = {match[2] for match in _GIVEN.finditer(example) if coarse_key(match[1]) in names}
-    uses = list(_uses(rule)) if len(values) == 1 else []
+    names = _open_names(rule)
+    values = {match[2] for match in _GIVEN.finditer(example) if coarse_key(match[1]) in names} if names else set()
+    uses = _uses(rule) if len(values) == 1 else ()
     for value in values if uses else ():
         for clause in clauses(example):
             yield from _in_clause(clause, int(value), uses)
@@ -63,14 +64,26 @@ def strayed(rule: str, example: str) -> Iterator[Strayed]:
         yield from _not_added(rule, example, next(iter(values)))
 
 
+@lru_cache(maxsize=1)  # a rule is asked once for each paragraph of its examples
+def _open_names(rule: str) -> frozenset[str]:
+    """The keys of the names with an X."""
+    return frozenset(coarse_key(match[1]) for match in _OPEN.finditer(rule))
+
+
 _ADDED = re.compile(rf"\+X(?: {alternatives('parameter_added_to')})? ([A-ZÄÖÜ][^\W\d_]+)")
+
+
+@lru_cache(maxsize=1)
+def _added_to(rule: str) -> frozenset[str]:
+    """The keys of the nouns to which a rule adds X."""
+    return frozenset(coarse_key(match[1]) for match in _ADDED.finditer(rule))
 
 
 def _not_added(rule: str, example: str, value: str) -> Iterator[Strayed]:
     """Numbers to which a rule adds X although the example gives neither the sum nor anything else that changes them: +X Marschwert,
     „Marschwert 5“.
     """
-    nouns = {coarse_key(match[1]) for match in _ADDED.finditer(rule)}
+    nouns = _added_to(rule)
     found = facts(example, "de")
     bases = [
         (match, int(match[2]))
@@ -83,12 +96,16 @@ def _not_added(rule: str, example: str, value: str) -> Iterator[Strayed]:
             yield Strayed(later[0].start, later[0].end, value)
 
 
-def _uses(rule: str) -> Iterator[_Use]:
-    for clause in clauses(rule):
-        for fact in facts(clause.text, "de"):
-            noun = counted(clause.text, fact) if fact.kind == "parameter" else ""
-            if noun and not _CHANGED.search(clause.text):
-                yield _Use(noun, _verbs(clause.text), _AT_MOST.search(clause.text, 0, fact.start) is not None)
+@lru_cache(maxsize=1)
+def _uses(rule: str) -> tuple[_Use, ...]:
+    return tuple(use for clause in clauses(rule) for use in _uses_in(clause.text))
+
+
+def _uses_in(clause: str) -> Iterator[_Use]:
+    for fact in facts(clause, "de"):
+        noun = counted(clause, fact) if fact.kind == "parameter" else ""
+        if noun and not _CHANGED.search(clause):
+            yield _Use(noun, _verbs(clause), _AT_MOST.search(clause, 0, fact.start) is not None)
 
 
 def _verbs(text: str) -> frozenset[str]:
@@ -96,7 +113,7 @@ def _verbs(text: str) -> frozenset[str]:
     return coarse_keys(" ".join(word for word in text.split() if word.islower()))
 
 
-def _in_clause(clause: Clause, value: int, uses: list[_Use]) -> Iterator[Strayed]:
+def _in_clause(clause: Clause, value: int, uses: Sequence[_Use]) -> Iterator[Strayed]:
     if not value or clause.denies or _CHANGED.search(clause.text):
         return
     for fact in facts(clause.text, "de"):

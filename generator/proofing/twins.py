@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import log
@@ -81,7 +81,7 @@ def contradictions(ones: Sequence[Twin], others: Sequence[Twin], head: str = "")
     """The sentences that contradict almost equal ones, unless one of these bears them out. A number or negation contradicts only if
     two others agree about it, or if the other belongs to the same owner, or to the parent of all (`head`).
     """
-    for one, twins in _alike(ones, others):
+    for one, twins in _alike(_told_once(ones), _told_once(others)):
         found = [(twin, *_difference(one, twin)) for twin in twins]
         if any(kind == "same" for _, kind, _, _ in found):
             continue
@@ -91,6 +91,14 @@ def contradictions(ones: Sequence[Twin], others: Sequence[Twin], head: str = "")
             if kind in ("opposite", "unit") or (kind and (near or agreeing[kind, word, other] > 1)):
                 yield Contradiction(one, word, twin, other)
                 break
+
+
+def _told_once(twins: Iterable[Twin]) -> list[Twin]:
+    """The sentences without those that an owner repeats to the letter."""
+    first: dict[tuple[str, str, str], Twin] = {}
+    for one in twins:
+        first.setdefault((one.owner, one.sentence.source.field, one.sentence.text), one)
+    return list(first.values())
 
 
 def _alike(ones: Sequence[Twin], others: Sequence[Twin]) -> Iterator[tuple[Twin, list[Twin]]]:

@@ -37,8 +37,9 @@ def examples_follow_the_rule(entry: Entry) -> Iterator[Finding]:
     if "::: beispiel" not in entry.text:
         return
     rule, examples = divided(entry.text)
+    whole = f"{rule}\n{entry.short}\n{entry.title}"
     for match in _PARAGRAPH.finditer(examples):
-        for one in strayed(f"{rule}\n{entry.short}\n{entry.title}", match[0]):
+        for one in strayed(whole, match[0]):
             written = " ".join(match[0][one.start : one.end].split())
             message = f"Das Beispiel sagt „{written}“, X ist darin aber {one.value}."
             yield Finding("Z011", place(entry, "text", entry.text, match.start() + one.start), message, _AGREE)
