@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -249,6 +250,22 @@ def test_a_copy_to_hand_on_has_nothing_private_unless_requested(run: Run, projec
     assert "außerhalb des Projekts" in run("--project", project, "build", "--folder", "--private").line
     assert run("--project", project, "build", "--folder", "--private", "--out", tmp_path / "mein").status == 0
     assert (tmp_path / "mein-ordner" / "buch" / "wisperwort" / "index.html").is_file()
+
+
+def test_an_index_to_hand_on_has_nothing_private_unless_requested(run: Run, project: Path, tmp_path: Path) -> None:
+    index = ("--project", project, "index", "--pack")
+    assert run(*index, tmp_path / "suche").status == 0
+    assert not SECRET.search(unpacked(tmp_path / "suche"))
+    (project / "site").mkdir()
+    refused = run(*index, project / "site" / "suche", "--private")
+    assert (refused.status, "außerhalb des Projekts" in refused.line) == (2, True)
+    assert run(*index, tmp_path / "eigen", "--private").status == 0
+    assert SECRET.search(unpacked(tmp_path / "eigen"))
+
+
+def unpacked(file: Path) -> bytes:
+    """The body of an index in one file."""
+    return zlib.decompress(file.read_bytes().split(b"\n", 2)[2])
 
 
 def test_a_site_with_private_systems_is_not_served_to_the_public(project: Path, built: Path) -> None:
