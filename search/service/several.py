@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from .answers import content_of, sent
 from .errors import ApiError
+from .files import unreadable
 
 #: The most ids in one question.
 MOST_IDS = 75
@@ -51,6 +52,8 @@ def records_answer(request: Request, records: list[bytes], missing: list[str]) -
 def _record(site: Path, id_: str) -> bytes:
     try:
         return (site / file_of(id_)).read_bytes() if _ID.fullmatch(id_) else b""
+    except PermissionError:
+        raise unreadable() from None
     except OSError:
         return b""
 
