@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import json
 import socket
 import threading
@@ -111,9 +112,10 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(512)  # from here on a browser waits for the build instead of being refused
     except OSError as problem:
         listener.close()
-        raise Unusable(
-            f"An {host}:{port} lässt sich nicht lauschen ({problem.strerror}). Nimm einen anderen Port: --port {port + 1}"
-        ) from None
+        is_port = problem.errno in (errno.EADDRINUSE, errno.EACCES)
+        other = port + 1 if port >= 1024 else 8000  # below, only root may listen
+        remedy = f"einen anderen Port: --port {other}" if is_port else "eine Adresse dieses Rechners: --host 127.0.0.1"
+        raise Unusable(f"An {host}:{port} lässt sich nicht lauschen ({problem.strerror}). Nimm {remedy}") from None
     return listener
 
 
