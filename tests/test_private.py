@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import threading
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -134,6 +135,15 @@ def test_serving_shows_and_watches_the_overlay(project: Path) -> None:
         rule = project / "privat/content/buch/kern/wisperwort.md"
         rule.write_text(rule.read_text("utf-8").replace("Sprich", "Flüstere"), "utf-8")
         until(lambda: "Flüstere" in get(f"{url}/buch/wisperwort/").text)
+
+
+def test_serving_to_the_network_says_what_is_private(project: Path) -> None:
+    with serving(project, "--host", "0.0.0.0") as (process, _):
+        assert process.stdout is not None
+        patience = threading.Timer(20, process.kill)  # ends the reading if it says nothing
+        patience.start()
+        assert "Netz zu sehen: buch." in process.stdout.readline()
+        patience.cancel()
 
 
 def test_overlays_are_named_in_the_settings_or_the_call(run: Run, project: Path, tmp_path: Path) -> None:
