@@ -87,4 +87,4 @@ def _index(parser: argparse.ArgumentParser) -> None:
     where.add_argument("--pack", metavar="DATEI", help="in diese eine Datei schreiben")
     where.add_argument("--to", metavar="ADRESSE", help="in diese Datenbank schreiben: postgresql://HOST/DATENBANK")
     parser.add_argument("--sign", metavar="DATEI", help="mit --pack: mit diesem geheimen Schlüssel unterschreiben (Ed25519, PEM)")
-    parser.add_argument("--private", action="store_true", help="auch private Spiele")
+    parser.add_argument("--private", action="store_true", help="auch private Spiele, nur in eine Datei außerhalb des Projekts")

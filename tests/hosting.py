@@ -14,7 +14,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,14 +98,19 @@ def free_ports(count: int) -> list[int]:
         return [int(each.getsockname()[1]) for each in sockets]
 
 
+def at_the_top(text: str) -> str:
+    """A printed block for a site at the top of its server, changed as the help page says."""
+    return text.replace("/regeln/", "/")
+
+
 @contextmanager
-def nginx(root: Path) -> Iterator[Server]:
-    """Run nginx with the printed configuration over a folder that has the site in its folder `regeln`."""
+def nginx(root: Path, change: Callable[[str], str] = str) -> Iterator[Server]:
+    """Run nginx with the printed configuration, changed if need be, over a folder that has the site in its folder `regeln`."""
     required(NGINX, "nginx fehlt: apt-get install nginx-light (macOS: brew install nginx)")
     server = Server(*free_ports(2))
     with tempfile.TemporaryDirectory(prefix="nachschlag-nginx-") as name:
         tmp = Path(name)
-        (tmp / "regeln.conf").write_text(_adapted(printed("nginx"), server, root), "utf-8")
+        (tmp / "regeln.conf").write_text(_adapted(change(printed("nginx")), server, root), "utf-8")
         (tmp / "nginx.conf").write_text(_nginx_frame(tmp), "utf-8")
         options = ["-c", str(tmp / "nginx.conf"), "-p", str(tmp), "-e", str(tmp / "error.log")]
         check = subprocess.run([NGINX, "-t", *options], capture_output=True, text=True)

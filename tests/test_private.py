@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import threading
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -135,6 +137,15 @@ def test_serving_shows_and_watches_the_overlay(project: Path) -> None:
         until(lambda: "Flüstere" in get(f"{url}/buch/wisperwort/").text)
 
 
+def test_serving_to_the_network_says_what_is_private(project: Path) -> None:
+    with serving(project, "--host", "0.0.0.0") as (process, _):
+        assert process.stdout is not None
+        patience = threading.Timer(20, process.kill)  # ends the reading if it says nothing
+        patience.start()
+        assert "Netz zu sehen: buch." in process.stdout.readline()
+        patience.cancel()
+
+
 def test_overlays_are_named_in_the_settings_or_the_call(run: Run, project: Path, tmp_path: Path) -> None:
     elsewhere = tmp_path / "regal"
     lay_over(project, {"privat/content/buch/kern/kaputt.md": "---\ntitle: Kaputt\nkind: rule\n---\n[[nichts]]\n"})
@@ -249,6 +260,22 @@ def test_a_copy_to_hand_on_has_nothing_private_unless_requested(run: Run, projec
     assert "außerhalb des Projekts" in run("--project", project, "build", "--folder", "--private").line
     assert run("--project", project, "build", "--folder", "--private", "--out", tmp_path / "mein").status == 0
     assert (tmp_path / "mein-ordner" / "buch" / "wisperwort" / "index.html").is_file()
+
+
+def test_an_index_to_hand_on_has_nothing_private_unless_requested(run: Run, project: Path, tmp_path: Path) -> None:
+    index = ("--project", project, "index", "--pack")
+    assert run(*index, tmp_path / "suche").status == 0
+    assert not SECRET.search(unpacked(tmp_path / "suche"))
+    (project / "site").mkdir()
+    refused = run(*index, project / "site" / "suche", "--private")
+    assert (refused.status, "außerhalb des Projekts" in refused.line) == (2, True)
+    assert run(*index, tmp_path / "eigen", "--private").status == 0
+    assert SECRET.search(unpacked(tmp_path / "eigen"))
+
+
+def unpacked(file: Path) -> bytes:
+    """The body of an index in one file."""
+    return zlib.decompress(file.read_bytes().split(b"\n", 2)[2])
 
 
 def test_a_site_with_private_systems_is_not_served_to_the_public(project: Path, built: Path) -> None:

@@ -45,7 +45,7 @@ class MissingExtra(NotInstalled):
 
     def __init__(self, purpose: str, extra: str, module: str) -> None:
         package = _PACKAGES.get(module, module)
-        super().__init__(f'Für {purpose} fehlt das Paket „{package}“: pip install ".[{extra}]" (im Projektordner)')
+        super().__init__(f'Für {purpose} fehlt das Paket „{package}“: pip install ".[{extra}]" (im Ordner des Programms)')
 
 
 def require(purpose: str, extra: str, *modules: str) -> None:

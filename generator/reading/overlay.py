@@ -134,11 +134,14 @@ def refuse_committed(site: Path, project: Path) -> None:
         )
 
 
-def refuse_inside(out: str | None, project: Path) -> None:
-    """Raise Unusable unless `out` names a place outside the project and its repository, where private texts may go."""
+def refuse_inside(out: str | None, project: Path, option: str = "--out") -> None:
+    """Raise Unusable unless `out` names a place outside the project and its repository, where private texts may go.
+
+    `option` is what the command calls that place.
+    """
     inside = out in (None, "", "-") or _is_within(_real(Path(str(out))), project, repository(project))
     if inside:
-        raise WouldPublish("Private Inhalte gehen nur in eine Datei außerhalb des Projekts: --out DATEI.")
+        raise WouldPublish(f"Private Inhalte gehen nur in eine Datei außerhalb des Projekts: {option} DATEI.")
 
 
 def repository(project: Path) -> Path:

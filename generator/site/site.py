@@ -102,7 +102,7 @@ def build_site(
     if find_spec(builder) is None:
         extra = ".[site]" if builder == "mkdocs" else builder
         raise NotInstalled(
-            f'Der Seitenbauer „{builder}“ ist nicht installiert. Abhilfe: pip install "{extra}" (im Projektordner)'
+            f'Der Seitenbauer „{builder}“ ist nicht installiert. Abhilfe: pip install "{extra}" (im Ordner des Programms)'
         )
     out.parent.mkdir(parents=True, exist_ok=True)
     fresh, old = out.with_name(f".{out.name}.neu"), out.with_name(f".{out.name}.alt")

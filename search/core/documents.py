@@ -198,7 +198,7 @@ def corpus_of(library: Library, memo: Memo | None = None) -> Corpus:
     unlinked = [term for term in library.terms.values() if not library.entry(f"{term.system}/{term.entry}")]
     terms = [_term_document(library, term, memo) for term in unlinked]
     systems = [_system(library, system) for system in library.systems.values()]
-    concepts = [_concept_document(concept) for concept in library.concepts.values()]
+    concepts = [_concept_document(library, concept) for concept in library.concepts.values()]
     parts = [_part_document(library, system, part) for system in library.systems.values() for part in system.parts]
     documents = entries + terms + [part for part in parts if part.short] + concepts
     return Corpus(tuple(systems), tuple(_without_rows_elsewhere(documents, memo)))
@@ -315,7 +315,9 @@ def _part_document(library: Library, system: System, part: Part) -> Document:
     )
 
 
-def _concept_document(concept: Concept) -> Document:
+def _concept_document(library: Library, concept: Concept) -> Document:
+    """The document of a concept; without what it says of systems that are not loaded, which may be private."""
+    notes = [note for system, note in concept.notes.items() if system in library.systems]
     return Document(
         id=f"begriffe/{concept.id}",
         system="",
@@ -325,7 +327,7 @@ def _concept_document(concept: Concept) -> Document:
         names=_unique(concept.aliases, without=(concept.title, concept.title_en)),
         part="Begriffe in allen Spielen",
         short=shortened(concept.description),
-        body="\n".join([concept.description, *concept.notes.values(), *concept.differences]),
+        body="\n".join([concept.description, *notes, *concept.differences]),
         url=concept.url,
     )
 

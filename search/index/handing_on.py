@@ -13,6 +13,7 @@ from nachschlag.generator.model.command import Exit
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.unusable import NothingLoaded, Unwritable, WrongOptions, require
 from nachschlag.generator.prose.wording import counted
+from nachschlag.generator.reading.overlay import private_systems, refuse_inside
 
 from ..core.analysis import analyse
 from ..core.documents import Corpus, corpus_of
@@ -38,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
     if not library.systems:
         raise NothingLoaded(findings)
     refuse_private(library, args.private)
+    if args.pack and private_systems(library):
+        refuse_inside(args.pack, args.project, "--pack")
     edition, vocabulary, rows = made(library)
     summary = f"{counted(vocabulary.size, 'Text', 'Texte')}, Ausgabe {edition[:12]}"
     if not args.to:

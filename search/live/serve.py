@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import json
 import socket
 import threading
 from collections.abc import AsyncIterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.unusable import OutOfRange, Unusable, WrongOptions, require
 
 from ..core.limits import MOST_WORKERS
+from ..index.index import private_systems
 from .drafts import draft_routes, page_lines
 from .hints import SCRIPT, Hints, told
 from .live import LiveSite
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 #: Hosts under which this machine itself reaches what is served.
 _REACHED = ("127.0.0.1", "localhost", "0.0.0.0")
+#: Hosts that no other machine reaches.
+_OURS = ("127.0.0.1", "localhost", "::1")
 #: Carries the version current when the page requested it, so that a save before the page listens is not missed.
 _LIVE_JS = """let version = %d;
 const events = new EventSource(`/__nachschlag/events?since=${version}`);
@@ -64,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
     live = LiveSite(args.project, args.overlays)
     live.start()
     _tell(args.host, listener)
+    if args.host not in _OURS:
+        _tell_private(args.project / "build" / "index")
     for line in page_lines(args.overlays, address("127.0.0.1", listener.getsockname()[1])) if args.host in _REACHED else ():
         print(line, flush=True)
     threading.Thread(target=live.watch, daemon=True).start()
@@ -113,9 +119,10 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(512)  # from here on a browser waits for the build instead of being refused
     except OSError as problem:
         listener.close()
-        raise Unusable(
-            f"An {host}:{port} lässt sich nicht lauschen ({problem.strerror}). Nimm einen anderen Port: --port {port + 1}"
-        ) from None
+        is_port = problem.errno in (errno.EADDRINUSE, errno.EACCES)
+        other = port + 1 if port >= 1024 else 8000  # below, only root may listen
+        remedy = f"einen anderen Port: --port {other}" if is_port else "eine Adresse dieses Rechners: --host 127.0.0.1"
+        raise Unusable(f"An {host}:{port} lässt sich nicht lauschen ({problem.strerror}). Nimm {remedy}") from None
     return listener
 
 
@@ -132,6 +139,13 @@ def address(host: str, port: int) -> str:
         except OSError:
             host = "127.0.0.1"
     return f"http://{host}:{port}"
+
+
+def _tell_private(index: Path) -> None:
+    """Tell which private systems everyone in the network can see."""
+    with suppress(OSError, ValueError):  # a broken index is reported where it is searched
+        if private := ", ".join(sorted(private_systems(index))):
+            print(f"Privat, und jetzt für alle im Netz zu sehen: {private}. Nur für dich: ohne --host", flush=True)
 
 
 def _serve(live: LiveSite, listener: socket.socket) -> None:

@@ -74,6 +74,13 @@ async def of_one_site(folder: Path, ask: Callable[[], Awaitable[Answer]], lacks:
     return answer
 
 
+def unreadable() -> ApiError:
+    """The error for a site whose files the service may not read, as after a copy by another user."""
+    return ApiError(
+        "unavailable", "Die Seite lässt sich nicht lesen. Gib dem Benutzer des Dienstes das Recht dazu: chmod -R a+rX site"
+    )
+
+
 def _which_site(folder: Path) -> int:
     """A number that changes with each swap; 0 while there is no site."""
     try:
@@ -123,6 +130,13 @@ class Site(StaticFiles):
             return await self._lane.run(lambda: self._sent(request, file, status, response.media_type or ""))
         return response
 
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Find the file of a path. Raises ApiError if it may not be read."""
+        try:
+            return super().lookup_path(path)
+        except PermissionError:
+            raise unreadable() from None
+
     def file_response(self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200) -> Response:
         """Only name the file; its content decides later whether the client has it already."""
         return FileResponse(full_path, status_code=status_code, stat_result=stat_result)
@@ -132,6 +146,8 @@ class Site(StaticFiles):
             content = self._contents.get(file, kind)
         except FileNotFoundError:  # the site was swapped a moment ago
             raise HTTPException(404) from None
+        except PermissionError:
+            raise unreadable() from None
         cache = EACH_TIME if status != 200 else _caching(request, content)
         return sent(request, content, status=status, Cache_Control=cache)
 

@@ -96,7 +96,7 @@ class Follower:
 
 
 def main() -> None:
-    """Look repeatedly until the service is gone. Reports a problem once, the first time to the service."""
+    """Look repeatedly until the service is gone. Reports a problem once, the first time to the service, and its end."""
     threading.Thread(target=_end_with_service, daemon=True).start()
     if hasattr(os, "nice"):  # not on Windows
         os.nice(5)  # answers take precedence
@@ -116,6 +116,8 @@ def main() -> None:
             print(json.dumps(problem), flush=True)
         elif problem and problem != before:
             _log.warning(_NOT_FETCHED, problem)
+        elif before and not problem:
+            _log.warning("Suchindex wieder geholt.")
         before = problem
         time.sleep(pause)
 

@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from .answers import content_of, sent
 from .errors import ApiError
+from .files import unreadable
 
 #: The most ids in one question.
 MOST_IDS = 75
@@ -62,6 +63,8 @@ def records_answer(request: Request, found: Several) -> Response:
 def _record(site: Path, id_: str) -> bytes:
     try:
         return (site / file_of(id_)).read_bytes() if _ID.fullmatch(id_) else b""
+    except PermissionError:
+        raise unreadable() from None
     except OSError:
         return b""
 

@@ -159,8 +159,11 @@ class Workers:
 
     @property
     def generation(self) -> str:
-        """The name of the index in service; "" if it is gone or destroyed."""
-        name = self._current.generation if self._current and not self._destroyed else ""
+        """The name of the index in service; "" if it is gone or destroyed. Raises ApiError while the processes are being replaced."""
+        current = self._current
+        if not current:
+            raise ApiError("unavailable", "Der Dienst lädt gerade neu. Versuch es gleich noch einmal.")
+        name = "" if self._destroyed else current.generation
         return name if name and (Path(self._ward.index) / name).is_dir() else ""
 
     # -- questions ------------------------------------------------------------------------------------------------------------

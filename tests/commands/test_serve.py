@@ -106,7 +106,7 @@ def test_missing_packages_are_named(run: Run, mini: Path, monkeypatch: pytest.Mo
     said = run("--project", mini, "serve")
     assert said.status == 2
     assert f"„{package}“" in said.line
-    assert 'pip install ".[server]"' in said.line
+    assert 'pip install ".[server]" (im Ordner des Programms)' in said.line
 
 
 def test_a_second_start_does_not_build_again(mini: Path) -> None:

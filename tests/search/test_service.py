@@ -5,10 +5,12 @@ from __future__ import annotations
 import builtins
 import hashlib
 import importlib
+import os
 import shutil
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from nachschlag.search.service import create_app
 from nachschlag.search.service.errors import CODES
 from nachschlag.search.service.files import EACH_TIME, FOREVER, MINUTES, Contents
 
+from tests.hosting import NOBODY
 from tests.serving import answering
 
 FILES = {
@@ -65,6 +68,33 @@ def client(folders: tuple[Path, Path]) -> Iterator[httpx.Client]:
     """A client of the running service."""
     with answering(create_app(*folders)) as client:
         yield client
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/teekrieg/kannen/", "/weg/", "/assets/suche/suche.js", "/api/v1/entries?ids=teekrieg/kannen"]
+)
+def test_a_site_that_may_not_be_read_is_reported(folders: tuple[Path, Path], tmp_path: Path, path: str) -> None:
+    shutil.copytree(folders[0], tmp_path / "site")
+    with answering(create_app(tmp_path / "site", folders[1])) as client:
+        client.get(path)  # whatever is imported late must be there before rights are gone
+        with forbidden(tmp_path / "site"):
+            error = client.get(path)
+    assert (error.status_code, error.json()["error"]["code"]) == (503, "unavailable")
+    assert "nicht lesen" in error.json()["error"]["message"]
+
+
+@contextmanager
+def forbidden(folder: Path) -> Iterator[None]:
+    """Take away everyone's right to a folder, and root's power to ignore that."""
+    user = os.geteuid()
+    folder.chmod(0)
+    if user == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+        folder.chmod(0o700)
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ def test_what_no_key_vouched_for_does_not_count_as_an_index_from_before(project:
     assert "nicht mit dem Schlüssel unterschrieben" in run.stderr
 
 
-def test_the_index_is_followed_from_before_on(project: Path, tmp_path: Path) -> None:
+def test_the_index_is_followed_from_before_on(project: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     pack(project, tmp_path / "erste")
     Fetched(str(tmp_path / "erste"), tmp_path / "index").look()
     first = generations.edition(tmp_path / "index")
@@ -153,6 +153,8 @@ def test_the_index_is_followed_from_before_on(project: Path, tmp_path: Path) -> 
         assert generations.edition(tmp_path / "index") == first
         os.replace(tmp_path / "zweite", tmp_path / "suche")
         until(lambda: generations.edition(tmp_path / "index") not in ("", first))
+        told: list[str] = []
+        until(lambda: told.append(capfd.readouterr().err) or "Suchindex wieder geholt." in "".join(told))
 
 
 def test_a_follower_that_died_is_replaced(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ import httpx
 import pytest
 from nachschlag.generator.cli import all_commands, make_parser
 from nachschlag.generator.files.atomic import write_atomic
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.search.live.serve import listen
 from nachschlag.search.service.production import GRACE
 
@@ -183,6 +184,13 @@ def test_a_taken_port_is_reported(project: Path) -> None:
         run = nachschlag("--project", project, "serve", "--production", "--port", str(taken.getsockname()[1]))
     assert run.returncode == 2
     assert "lässt sich nicht lauschen" in run.stderr
+    assert "--port" in run.stderr
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "gibtsnicht.invalid"])
+def test_an_address_of_another_machine_is_reported(host: str) -> None:
+    with pytest.raises(Unusable, match="--host"):
+        listen(host, 0)
 
 
 def _answers(port: int) -> bool:

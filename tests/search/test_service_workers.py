@@ -160,8 +160,10 @@ def test_a_nursery_that_is_killed_is_replaced(running: Service) -> None:
     process, url = running
     (nursery,), before = family(process.pid)
     os.kill(nursery, signal.SIGKILL)
+    health: list[httpx.Response] = []
+    until(lambda: health.append(asked(url, "/healthz")) or family(process.pid)[0] not in ([], [nursery]))
     assert fine(url)  # perhaps by a worker of the one that was killed
-    until(lambda: family(process.pid)[0] not in ([], [nursery]))
+    assert not [each.text for each in health if "nachschlag build" in each.text], "no build helps"
     assert not stat(nursery)
     assert fine(url)
     until(lambda: not any(map(lives, before)))

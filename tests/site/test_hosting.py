@@ -15,7 +15,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
 
-from tests.hosting import SITE_URL, Answer, Server, nginx
+from tests.hosting import SITE_URL, Answer, Server, at_the_top, nginx
 from tests.offline import kept_by
 
 #: A page of each kind.
@@ -322,3 +322,23 @@ def test_the_site_map_names_our_own_address_only(published_site: Path) -> None:
     addresses = re.findall(r"<loc>(.*?)</loc>", (published_site / "sitemap.xml").read_text("utf-8"))
     assert f"{SITE_URL}t9a/instabil/" in addresses
     assert [address for address in addresses if not address.startswith(SITE_URL)] == []
+
+
+#: One address of each kind for which the printed configuration has a line.
+AT_THE_TOP = (
+    *("", "t9a/instabil", "t9a/instabil/", "embed/t9a/instabil/", "sw.js", "manifest.webmanifest", "weg", ".nachschlag-site"),
+    *("assets/nachschlag.css?v=0123456789ab", "einbetten-1.js", "nachschlag.mjs", "api/v1/index.json", "api/v1/weg.json"),
+)
+
+
+def test_a_site_at_the_top_is_served_as_one_in_a_folder(published_site: Path) -> None:
+    with nginx(published_site, at_the_top) as top, nginx(published_site.parent) as below:
+        for path in AT_THE_TOP:
+            one, other = top.get(f"/{path}"), below.get(f"/regeln/{path}")
+            assert (one.status, one.body) == (other.status, other.body), path
+            assert lasting(one) == lasting(other), path
+
+
+def lasting(answer: Answer) -> dict[str, str]:
+    """The headers that do not tell the time or the place."""
+    return {name: value for name, value in answer.headers.items() if name not in ("date", "location")}
