@@ -7,7 +7,7 @@ import marshal
 import os
 import time
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -71,7 +71,7 @@ def _names(folder: str) -> tuple[list[str], list[str]]:
     return folders, others
 
 
-def _line(root: str, listings: Mapping[str, _Listing]) -> tuple[bytes, bytes]:
+def _line(root: str, listings: dict[str, _Listing]) -> tuple[bytes, bytes]:
     """A record: a line about it, and the names in marshal's form, which any Python reads."""
     raw = marshal.dumps(listings, 4)
     return json.dumps([root, len(raw), zlib.crc32(raw)]).encode() + b"\n", raw

@@ -54,7 +54,7 @@ class Sentence:
 
 @lru_cache(maxsize=4096)
 def unmarked(text: str) -> str:
-    return _HIDDEN.sub(lambda match: " " * len(match[0]), text)
+    return _HIDDEN.sub(lambda match: " " * len(match[0]), text) if "[[" in text or "]]" in text or "*" in text else text
 
 
 @lru_cache(maxsize=4096)

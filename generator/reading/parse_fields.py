@@ -111,10 +111,10 @@ def has_line_break(text: str) -> bool:
 
 
 class FieldReader:
-    """Reads maps of one YAML text by tables of fields."""
+    """Reads maps of one YAML text by tables of fields; with `locating`, also the places within lists of texts."""
 
-    def __init__(self, source: Yaml) -> None:
-        self.source = source
+    def __init__(self, source: Yaml, *, locating: bool = True) -> None:
+        self.source, self._locating = source, locating
 
     def read(
         self, node: Node | None, fields: tuple[Field, ...], what: str, *, open_map: bool = False, at: Location | None = None
@@ -241,7 +241,7 @@ class FieldReader:
     def _list(self, out: Values, f: Field, node: Node) -> list[str]:
         item = Field(f.name, "text", f.about, choices=f.choices)
         found = [(str(v), child) for child in node.value if (v := self._cast(out, item, child)) is not None]
-        for at, (value, child) in enumerate(found):
+        for at, (value, child) in enumerate(found if self._locating else ()):
             if " " in value:  # findings point to sentences
                 out.places[f"{f.name}[{at}]"] = self.source.value_place(child)
         return [value for value, _ in found]
