@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import marshal
 import os
+import stat
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
@@ -13,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from .atomic import write_atomic
+from .folders import beside, walk
 
 #: A file's size and modification time (nanoseconds), which show whether it is still as written; a further link changes neither.
 Stamp = list[int]
@@ -115,7 +117,7 @@ class Output:
         self.stamps: dict[str, Stamp] = {}
         self._others: set[str] = set()
         folders: set[str] = set()
-        for name, about in _found_in(self.root) if found is None else ():
+        for name, about in _found_in(self.root, record and beside(record)) if found is None else ():
             if about is None:
                 folders.add(name)
             elif about:
@@ -316,23 +318,10 @@ def stamps_of(root: Path) -> dict[str, Stamp]:
     return {name: about for name, about in _found_in(root) if about}
 
 
-def _found_in(root: Path) -> Iterator[tuple[str, Stamp | None]]:
-    """Everything in a folder, as (path below it, stamp): None for a folder, [] for what is no file."""
-    left = [""]
-    while left:
-        below = left.pop()
-        try:
-            found = os.scandir(f"{root}/{below}")
-        except OSError:
-            continue
-        with found:
-            for one in found:
-                name = below + one.name
-                if one.is_dir(follow_symlinks=False):
-                    yield name, None
-                    left.append(f"{name}/")
-                else:
-                    yield name, stamp_of(one.stat(follow_symlinks=False)) if one.is_file(follow_symlinks=False) else []
+def _found_in(root: Path, record: Path | None = None) -> Iterator[tuple[str, Stamp | None]]:
+    """Everything in a folder, as (path below it, stamp): None for a folder, [] for what is no file. See `walk` for the record."""
+    for name, about in walk(root, record):
+        yield name, None if about is None else stamp_of(about) if stat.S_ISREG(about.st_mode) else []
 
 
 def _all_folders(names: Iterable[str]) -> set[str]:

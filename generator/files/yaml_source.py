@@ -124,6 +124,8 @@ def value_steps(value: str, raw: str, line: int, column: int) -> Iterator[tuple[
             line += raw.count("\n", seen, there)
             begin = raw.rfind("\n", 0, there) + 1
             yield offset, line, there - begin + (1 if begin else column)
+            if raw.startswith(value[offset:], there) and "\n" not in value:
+                return  # the rest stands there as it is
             seen = there
         at = there + 1
 
@@ -140,7 +142,7 @@ def conflict_mark(text: str) -> re.Match[str] | None:
     >>> conflict_mark("Wirf.\\n<<<<<<< HEAD\\nZwei.\\n=======\\nDrei.\\n")[0]
     '<<<<<<< HEAD'
     """
-    return _CONFLICT.search(text)
+    return _CONFLICT.search(text) if "<<<<<<<" in text or ">>>>>>>" in text or "|||||||" in text else None
 
 
 def conflict_finding(text: str, path: str, first_line: int = 1) -> Finding | None:

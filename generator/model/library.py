@@ -11,6 +11,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -32,6 +33,7 @@ def parameter(title: str) -> str:
     return match[0].strip(" ()") if match else ""
 
 
+@lru_cache(maxsize=1 << 15)  # a build asks for each name dozens of times
 def name_key(name: str) -> str:
     """Normalise a name for look-up: NFC, no parameter, case folded, single spaces.
 

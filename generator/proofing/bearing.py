@@ -55,7 +55,7 @@ class Sentence:
 
 @lru_cache(maxsize=4096)
 def unmarked(text: str) -> str:
-    return _HIDDEN.sub(lambda match: " " * len(match[0]), text)
+    return _HIDDEN.sub(lambda match: " " * len(match[0]), text) if "[[" in text or "]]" in text or "*" in text else text
 
 
 @lru_cache(maxsize=4096)
@@ -103,7 +103,8 @@ def clauses(text: str) -> tuple[Clause, ...]:
     for end, mark, following in [*((m.start(), m[0], m.end()) for m in _PART.finditer(plain)), (len(plain), ".", len(plain))]:
         part = plain[at:end]
         if part.strip():
-            denied, said = denies(part) or denied, negations_dropped(part)
+            denies_itself = denies(part)
+            denied, said = denies_itself or denied, negations_dropped(part) if denies_itself else part
             found.append(Clause(at, part, coarse_keys(said), denied, said))
         denied = denied and mark in listed("coordinators")
         at = following
@@ -161,7 +162,11 @@ class Bearing:
         """Each sentence with the weight of the words that it shares with a clause, and (less) with the clause's whole text."""
         near = coarse_keys(clause)
         far = coarse_keys(whole) - near
+        either = near | far
         for sentence in self.sentences:
+            if either.isdisjoint(sentence.keys):
+                yield 0.0, sentence
+                continue
             shared = self._weight(near & sentence.keys) + 0.4 * self._weight(far & sentence.keys)
             yield shared * (0.7 if self.is_beside(sentence.source) else 1.0), sentence
 

@@ -62,7 +62,7 @@ def columns(text: str) -> Iterator[list[tuple[int, str]]]:
     >>> list(columns("| a | b |\\n| --- | --- |\\n| 1 | 2 |"))
     [[(25, ' 1 ')], [(29, ' 2 ')]]
     """
-    for table in _TABLE.finditer(text):
+    for table in _TABLE.finditer(text) if "|" in text else ():
         lines = [line for line in _ROW.finditer(text, *table.span()) if not _RULE.fullmatch(line[1])][1:]
         cells = [[(line.start(1) + cell.start(1), cell[1]) for cell in _CELL.finditer(line[1])] for line in lines]
         yield from ([row[at] for row in cells if at < len(row)] for at in range(max(map(len, cells), default=0)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from ..model.library import Library
 from ..model.values import Term
@@ -15,6 +16,17 @@ def page_url(library: Library, target: str) -> str:
     >>> page_url(library, "conquest/spalten#beispiele")
     '/conquest/spalten/#beispiele'
     """
+    known = _ADDRESSES.setdefault(library, {})
+    if target not in known:
+        known[target] = _page_url(library, target)
+    return known[target]
+
+
+#: The addresses in each library: a build asks for each dozens of times.
+_ADDRESSES: WeakKeyDictionary[Library, dict[str, str]] = WeakKeyDictionary()
+
+
+def _page_url(library: Library, target: str) -> str:
     base, _, section = target.partition("#")
     found = library.target(base)
     if isinstance(found, Term) and found.entry:

@@ -28,6 +28,8 @@ MADE = "tabelle"
 _HEADING = re.compile(r"(#{1,6})[ \t]+([^ \t].*)")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _BLOCK = re.compile(r":::(.*)")
+#: The first character of every line that is no text, outside a code fence.
+_BEGINNINGS = frozenset("#: `~")
 _NUMBERED = re.compile(r"(\d+(?:\.\d+){0,3})\.?\s+(?=\S)")
 
 
@@ -56,6 +58,9 @@ def body_lines(text: str) -> tuple[Line, ...]:
 def _body_lines(text: str) -> Iterator[Line]:
     fence, inside = "", False
     for number, line in enumerate(text.split("\n")):
+        if not fence and line[:1] not in _BEGINNINGS:
+            yield Line(number, line, "text")
+            continue
         match = _FENCE.match(line)
         if fence:
             yield Line(number, line, "code")

@@ -125,7 +125,7 @@ def _link_references(state: StateCore) -> None:
 
 
 def _split(token: Token) -> list[Token]:
-    if token.type != "text" or not _MARK.search(token.content):
+    if token.type != "text" or not (_OPEN in token.content or _CLOSE in token.content) or not _MARK.search(token.content):
         _strip(token)
         return [token]
     out: list[Token] = []
@@ -140,12 +140,19 @@ def _split(token: Token) -> list[Token]:
 
 def _strip(token: Token) -> None:
     """Remove the marks from what shows no links: code, pictures, addresses."""
-    token.content, token.info = _MARK.sub("", token.content), _MARK.sub("", token.info)
+    if token.content:
+        token.content = _without_marks(token.content)
+    if token.info:
+        token.info = _without_marks(token.info)
     for name, value in token.attrs.items():
         if isinstance(value, str):
-            token.attrs[name] = _QUOTED_MARK.sub("", _MARK.sub("", value))
+            token.attrs[name] = _QUOTED_MARK.sub("", _without_marks(value))
     for child in token.children or ():
         _strip(child)
+
+
+def _without_marks(text: str) -> str:
+    return _MARK.sub("", text) if _OPEN in text or _CLOSE in text else text  # most texts have none
 
 
 def _paired(tokens: list[Token]) -> list[Token]:

@@ -37,11 +37,10 @@ class OpenHtml:
 
         first, *links = _cut(self.marked)
         written = [first]
-        for target, shown, again, words, following in links:
+        for target, page, shown, again, words, following in links:
             if address := "" if once and again else href(target):
                 where = place(target, shown) if place else ""
                 data = f' data-ort="{escape(where)}"' if where else ""
-                page = escape(target.partition("#")[0])
                 words = f'<a class="verweis" href="{escape(address)}" data-id="{page}"{data}>{words}</a>'
             written += (words, following)
         return "".join(written)
@@ -49,10 +48,12 @@ class OpenHtml:
 
 @lru_cache(maxsize=2048)  # a text is filled for its page, its record, its frame and the bundle of its system
 def _cut(marked: str) -> tuple[Any, ...]:
-    """The HTML before the first reference; then for each its target, its text, whether it is linked again, its HTML, and what follows."""
+    """The HTML before the first reference; then for each its target, the target's page as HTML, its text, whether it is linked again, its
+    HTML, and what follows."""
     first, *rest = _LINK.split(marked)
     links = zip(*(iter(rest),) * 5, strict=True)
-    return first, *((unescape(target), unescape(shown), again, *html) for target, shown, again, *html in links)
+    read = ((unescape(target), unescape(shown), again, *html) for target, shown, again, *html in links)
+    return first, *((target, escape(target.partition("#")[0]), *rest) for target, *rest in read)
 
 
 def link_open(target: str, shown: str, *, again: bool) -> str:

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import yaml
@@ -95,12 +96,13 @@ class Values:
 
 def control_characters(text: str) -> list[re.Match[str]]:
     """The control and private-use characters in a text, which content must not contain."""
-    return list(_CONTROL.finditer(text))
+    return [] if text.isprintable() else list(_CONTROL.finditer(text))  # printable texts have none, and are told apart quickly
 
 
 def clean(text: str) -> str:
     """Normalise to NFC and replace control characters by U+FFFD, one for one, so that offsets stay."""
-    return _CONTROL.sub("\ufffd", unicodedata.normalize("NFC", text))
+    text = unicodedata.normalize("NFC", text)
+    return text if text.isprintable() else _CONTROL.sub("\ufffd", text)
 
 
 def has_line_break(text: str) -> bool:
@@ -109,10 +111,10 @@ def has_line_break(text: str) -> bool:
 
 
 class FieldReader:
-    """Reads maps of one YAML text by tables of fields."""
+    """Reads maps of one YAML text by tables of fields; with `locating`, also the places within lists of texts."""
 
-    def __init__(self, source: Yaml) -> None:
-        self.source = source
+    def __init__(self, source: Yaml, *, locating: bool = True) -> None:
+        self.source, self._locating = source, locating
 
     def read(
         self, node: Node | None, fields: tuple[Field, ...], what: str, *, open_map: bool = False, at: Location | None = None
@@ -201,44 +203,45 @@ class FieldReader:
         return None
 
     def _scalar(self, out: Values, f: Field, node: Node) -> Any:
-        place = self.source.place(node)
         text = str(node.value)
+        find = partial(self._find, out, node)
         for match in control_characters(text)[:1]:
-            out.find("T005", place, f"„{f.name}“ enthält das Steuerzeichen U+{ord(match[0]):04X}.", "Lösche das Zeichen.")
+            find("T005", f"„{f.name}“ enthält das Steuerzeichen U+{ord(match[0]):04X}.", "Lösche das Zeichen.")
         if mark := conflict_mark(text):
-            out.find("T010", place, f"„{f.name}“ enthält die Konfliktmarke „{mark[0]}“ von Git.", CONFLICT_HINT)
+            find("T010", f"„{f.name}“ enthält die Konfliktmarke „{mark[0]}“ von Git.", CONFLICT_HINT)
         value = clean(text).strip()
         if f.longest and has_line_break(value):
-            out.find(
+            find(
                 "F017",
-                place,
                 f"„{f.name}“ steht auf mehreren Zeilen.",
                 "Schreib den Wert auf eine Zeile, oder gefaltet hinter „>-“.",
             )
         if f.longest and len(value) > f.longest:
-            out.find(
+            find(
                 "F007",
-                place,
                 f"„{f.name}“ hat {len(value)} Zeichen, erlaubt sind {f.longest}: „{value[:40]}…“",
                 f"Kürze um {len(value) - f.longest} Zeichen.",
             )
         if f.choices and value not in f.choices:
-            out.find("F006", place, f"„{value}“ ist für „{f.name}“ nicht erlaubt.", did_you_mean(value, f.choices))
+            find("F006", f"„{value}“ ist für „{f.name}“ nicht erlaubt.", did_you_mean(value, f.choices))
             return None
-        return self._typed(out, f, value, place)
+        return self._typed(f, value, find)
 
-    def _typed(self, out: Values, f: Field, value: str, place: Location) -> Any:
+    def _find(self, out: Values, node: Node, code: str, message: str, hint: str = "") -> None:
+        out.find(code, self.source.place(node), message, hint)
+
+    def _typed(self, f: Field, value: str, find: Callable[..., None]) -> Any:
         cast, code, message, hint = _SCALARS.get(f.type, (str, "", "", ""))
         try:
             return cast(value)
         except (ValueError, re.error, OverflowError, RecursionError) as problem:
-            out.find(code, place, message.format(name=f.name, value=value, problem=problem), hint.format(name=f.name))
+            find(code, message.format(name=f.name, value=value, problem=problem), hint.format(name=f.name))
             return None
 
     def _list(self, out: Values, f: Field, node: Node) -> list[str]:
         item = Field(f.name, "text", f.about, choices=f.choices)
         found = [(str(v), child) for child in node.value if (v := self._cast(out, item, child)) is not None]
-        for at, (value, child) in enumerate(found):
+        for at, (value, child) in enumerate(found if self._locating else ()):
             if " " in value:  # findings point to sentences
                 out.places[f"{f.name}[{at}]"] = self.source.value_place(child)
         return [value for value, _ in found]

@@ -21,7 +21,9 @@ _ID = re.compile(rf"(?<![a-z0-9-]){SLUG.pattern}/(?:glossar/)?{SLUG.pattern}")
 _PLACE = re.compile(rf"{_ID.pattern}(?:#{SLUG.pattern})?")
 
 
-def _records(file: SourceFile, fields: tuple[Field, ...], what: str) -> tuple[list[tuple[Values, Location]], Findings]:
+def _records(
+    file: SourceFile, fields: tuple[Field, ...], what: str, *, locating: bool = True
+) -> tuple[list[tuple[Values, Location]], Findings]:
     """Read a YAML list of maps: the complete ones with their places, and findings about all."""
     source = Yaml(file.text, file.path)
     findings = list(source.findings)
@@ -33,7 +35,7 @@ def _records(file: SourceFile, fields: tuple[Field, ...], what: str) -> tuple[li
             Finding("F005", source.place(root), f"„{file.path}“ soll eine Liste sein ({what}).", "Beginne jeden Punkt mit „- “.")
         )
         return [], findings
-    reader = FieldReader(source)
+    reader = FieldReader(source, locating=locating)
     found = [(reader.read(node, fields, what), source.place(node)) for node in root.value]
     return [(v, place) for v, place in found if v.complete], findings + [f for v, _ in found for f in v.findings]
 
@@ -67,7 +69,7 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
 
 def parse_queries(file: SourceFile, system: str) -> tuple[list[PlayerQueries], Findings]:
     """`glossary/queries/<system>.yaml` → players' queries per entry or term, and findings."""
-    records, findings = _records(file, QUERIES, "bei den Suchanfragen")
+    records, findings = _records(file, QUERIES, "bei den Suchanfragen", locating=False)  # 20,000, in which nothing is found
     found: dict[str, PlayerQueries] = {}
     for v, place in records:
         target = f"{system}/{v.text('entry')}"

@@ -17,6 +17,9 @@ from ..model.library import Library, Name, without_parameter
 from ..model.reference import Reference
 from .resolve import Place, resolve_reference
 
+_WORD = re.compile(r"[^\W_]+")
+_DROPPED = re.compile(r"[\u0300-\u036f'’]")
+
 
 @lru_cache(maxsize=16384)  # the same titles recur
 def list_keys(name: str) -> tuple[str, ...]:
@@ -31,7 +34,7 @@ def list_keys(name: str) -> tuple[str, ...]:
 
 def _words(text: str) -> list[str]:
     plain = unicodedata.normalize("NFKD", text).casefold()
-    return re.findall(r"[^\W_]+", re.sub(r"[\u0300-\u036f'’]", "", plain))
+    return _WORD.findall(_DROPPED.sub("", plain))
 
 
 #: The endings of German nouns in keys, and those of their plurals: (["horde", ["horden"]] would be one), the longest first.

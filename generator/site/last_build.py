@@ -17,6 +17,7 @@ from typing import Any
 
 from ..files.atomic import write_atomic
 from ..files.fingerprint import Times, figure_of, files_in, fingerprint, times_of
+from ..files.folders import beside, walk
 from ..files.output import Stamp
 from ..files.own_files import ASSETS, PACKAGE, TEMPLATES
 from ..reading.state import keeps, state_of
@@ -61,13 +62,17 @@ class LastBuild:
         try:
             known = json.loads(self._record.read_text("utf-8"))
             if self._begun and known["inputs"] == self._begun:
-                self._site = files_in([self._out])
+                self._site = self._files()
                 if known["outputs"] == self._outputs():
                     return {name: known[name] for name in ("content", "report")}
         except (OSError, ValueError, KeyError, TypeError):
             pass
         self._site = {}
         return {}
+
+    def _files(self) -> dict[str, Times]:
+        """The files of the site."""
+        return {f"{self._out}/{name}": times_of(about) for name, about in walk(self._out, beside(self._record)) if about}
 
     @property
     def site(self) -> dict[str, Stamp] | None:
@@ -94,7 +99,7 @@ class LastBuild:
             return
         if is_as_read or keeps(self.state, self._project, self._overlays):
             if not self._site:
-                self._site = files_in([self._out])
+                self._site = self._files()
             known = {"inputs": self._begun, "content": self.state.mark, "outputs": self._outputs(), "report": list(report)}
             write_atomic(self._record, json.dumps(known, ensure_ascii=False))
 

@@ -3,6 +3,7 @@ it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -34,6 +35,9 @@ _HINTS = {
 _QUOTED = 90
 
 
+_ITEM = re.compile(r"^[^\S\n]*[-*] ", re.MULTILINE)
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """An entry with its parent and children, which may also bear out its short rule."""
@@ -58,7 +62,7 @@ class Rule:
     def counts(self) -> tuple[Fact, ...]:
         """Counts of list items, table rows and children ("21 Begriffe" is right if 21 are listed), and the title's numbers."""
         entry = self.entry
-        items = sum(line.lstrip().startswith(("- ", "* ")) for line in entry.text.split("\n"))
+        items = len(_ITEM.findall(entry.text))
         table = len((entry.data or {}).get("rows") or rows(entry.text)[1:])
         return tuple(Fact(NUMBER, str(count), 0, 0) for count in (items, table, len(self.below)))
 
