@@ -24,7 +24,8 @@ _OFF = frozenset({"0", "false", "off", "none"})
 #: Elements whose content does not belong to the text.
 _LEFT_OUT = frozenset({"del", "moveFrom", "instrText", "delText", "Fallback", "rPr", "pPr", "commentReference", "annotationRef"})
 _DEEPEST = 60
-#: A field that leads to a bookmark.
+#: The most that is read of what a field does, and one that leads to a bookmark.
+_LONGEST_INSTRUCTION = 1000
 _REFERS = re.compile(r"\s*(?:REF|HYPERLINK\s+\\l)\s+\"?([^\"\s\\]{1,200})")
 #: The longest pattern of a number ("%1.%2.%3") that is kept.
 _LONGEST_NUMBER = 60
@@ -127,11 +128,10 @@ class _Reader:
         for child in node:
             name = child.tag
             if name == "t":
-                link = next((link for _, link in reversed(self._fields) if link), look.link)
-                yield child.text or "", replace(look, link=link)
+                yield child.text or "", replace(look, link=(self._fields[-1][1] if self._fields else "") or look.link)
             elif name == "fldChar":
                 self._field(child.get("fldCharType", ""))
-            elif name == "instrText" and self._fields:
+            elif name == "instrText" and self._fields and len(self._fields[-1][0]) < _LONGEST_INSTRUCTION:
                 self._fields[-1][0] += child.text or ""
             elif name == "tab":
                 yield " ", look
@@ -147,9 +147,9 @@ class _Reader:
     def _field(self, step: str) -> None:
         """Open a field, go on to what it shows, or close it."""
         if step == "begin":
-            self._fields.append(["", ""])
+            self._fields.append(["", self._fields[-1][1] if self._fields else ""])
         elif step == "separate" and self._fields:
-            self._fields[-1][1] = _referred(self._fields[-1][0])
+            self._fields[-1][1] = _referred(self._fields[-1][0]) or self._fields[-1][1]
         elif step == "end" and self._fields:
             self._fields.pop()
 
