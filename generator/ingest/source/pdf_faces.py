@@ -1,4 +1,10 @@
-"""Lines of a PDF in another typeface than the text, such as its headings, which then need no other size or weight: as good as bold."""
+"""Lines of a PDF in another typeface than the text, such as its headings, which then need no other size or weight: as good as bold.
+
+>>> faces = [("Wald", "sans"), ("Er ist dunkel.", "serif")] * 3
+>>> page = [Piece(text, text, 40, 90, 0, 10, 10, at, face=face) for at, (text, face) in enumerate(faces)]
+>>> [line.bold for line in with_faces([page])[0]]
+[True, False, True, False, True, False]
+"""
 
 from __future__ import annotations
 

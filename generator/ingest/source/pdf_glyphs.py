@@ -16,10 +16,8 @@ from typing import Any, NamedTuple
 #: TeX's fonts say it in a letter: CMBX12, SFBX1200, ECSX1000.
 _BOLD = re.compile(r"bold|black|heavy|demi|\b(?:cm|ec|sf)(?:ss)?(?:b|sx)[a-z]{0,3}\d", re.IGNORECASE)
 _FORCE_BOLD, _ITALIC = 1 << 18, 1 << 6
-#: A font's family: "ABCDEF+LMSans10-Regular" → "LMSans"; of TeX's older fonts only whether they have serifs.
-_FAMILY = re.compile(
-    r"(?:[A-Z]{6}\+)?(?P<tex>(?:cm|ec|sf)(?:ss)?(?=[a-z]{1,4}\d))?(?P<other>[^-,]*?)\d*(?:[-,].*)?", re.IGNORECASE
-)
+#: The names of TeX's older fonts, of which only counts whether they have serifs.
+_TEX = re.compile(r"(?:cm|ec|sf)(?:ss)?(?=[a-z]{0,4}\Z)")
 _ITALICS = re.compile(r"italic|oblique|slant", re.IGNORECASE)
 
 #: Treats all hyphens alike: PDFium's own character for one at a line end, the soft one, the typographic one.
@@ -210,8 +208,10 @@ def face_of(font: str) -> str:
     >>> [face_of(font) for font in ("ABCDEF+LMSans10-Regular", "Arial,Bold", "ABCDEF+CMBX12", "CMSS10")]
     ['lmsans', 'arial', 'cm', 'cmss']
     """
-    family = _FAMILY.fullmatch(font)
-    return (family["tex"] or family["other"]).lower() if family else ""
+    name = re.split("[-,]", font.rpartition("+")[2])[0].lower()
+    family = name.rstrip("0123456789")
+    tex = _TEX.match(family) if family != name else None
+    return tex[0] if tex else family
 
 
 def _shapes(pdfium: Any, page: Any, height: float) -> tuple[list[Rule], list[Dot]]:

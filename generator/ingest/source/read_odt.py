@@ -25,7 +25,7 @@ _INDEXES = frozenset(
 )
 _PLACES = ("bookmark", "bookmark-start", "reference-mark", "reference-mark-start")
 #: A link to a heading, which is named with its number ("#1.2.Moor|outline"), or to a place.
-_LEADS = re.compile(r"#(?:[\d.]*(?P<heading>[^|]*)\|outline|(?P<name>[^|]+))$")
+_LEADS = re.compile(r"#(?:[\d.]*+(?P<heading>[^|]*+)\|outline|(?P<name>[^|]++))$")
 _MOST_REPEATED = 30
 _LINE_END = re.compile(r"(?<![ \t])[ \t]*+\n\s*+")
 #: The most text of a cell that is repeated, because tables within it would grow with each depth.

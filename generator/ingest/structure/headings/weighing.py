@@ -31,7 +31,7 @@ ABBREVIATED = re.compile(rf"(?:\b(?:{alternatives('abbreviations_in_titles')})|\
 _QUOTED = re.compile(r"[„“\"‚'][^„“\"”’']{0,300}[“\"”’']")
 #: How many there are of something, rather than a number: "12 Karten".
 _COUNTS = re.compile(r"\d+[ ]+[^\W\d_]")
-_TIMES = re.compile(r"\d+[ ]?[x×][ ]+[^\W\d_]")
+_TIMES = re.compile(r"\d{1,3}[ ]?[x×][ ]{1,3}[^\W\d_]")
 #: A label with its value: "Dauer: 2 Runden".
 _FIELD = re.compile(r"[^:\d][^:]{1,40}:[ ](?:[^\W\d_A-ZÄÖÜ]|[^:]{0,60}\d)[^:]{0,80}")
 #: A value that is a name: "+2".
