@@ -38,6 +38,8 @@ _NAME = re.compile(r"[\w-]+")
 _URL = re.compile(r"url\(\s*(\"|'|)(?![a-z]+:|/|#)([^\"')]+)\1\s*\)")
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)")
 _ALWAYS = frozenset({"html", "body"})
+#: A role that a script of ours gives to heads of tables, for which the theme has signs of sorting, which no table of ours has.
+_OTHERS = frozenset({"columnheader"})
 _TIGHT = frozenset({",", ";"})
 
 
@@ -180,7 +182,7 @@ def merged_styles(files: Mapping[str, Path], merge: Iterable[str], uses: Iterabl
     """
     uses, merge = [*uses], [*merge]
     scripts = sorted({script for use in uses for script in use.scripts})
-    used = used_names(files[script].read_text("utf-8") for script in scripts).union(*(use.names for use in uses))
+    used = used_names(files[script].read_text("utf-8") for script in scripts).union(*(use.names for use in uses)) - _OTHERS
     texts = [_rebased(files[file].read_text("utf-8"), file) for file in merge]
     parts = [trimmed(text, used) if file.startswith(_THEMES) else dense(text) for file, text in zip(merge, texts, strict=True)]
     own = "".join(part for part in parts if isinstance(part, str))
