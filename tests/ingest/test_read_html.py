@@ -21,6 +21,10 @@ def shown(body: str, *, head: str = "", encoding: str = "utf-8") -> str:
     [
         ("<h1>Der <b>Wurf</b></h1><h3>Bonus</h3>lose Worte", "# Der Wurf\n\n### Bonus\n\nlose Worte"),
         ("<p>Wirf <b>zwei </b>Würfel<sup>2</sup>,<br> dann <i>zieh</i>.", "Wirf **zwei** Würfel²,\ndann *zieh*."),
+        (
+            "<p><u>Wald</u><p>Im <s style='text-decoration: underline'>Moor</s>, <a href='x' style='text-decoration:underline'>hier</a>",
+            "**Wald**\n\nIm **Moor**, hier",
+        ),
         ("<p>5 &lt; 6 &amp; gr&ouml;&szlig;er&nbsp;&shy;als</p>", "5 < 6 & größer\u00a0als"),
         ("<p>a<p>b<div>c<div>d</div>e</div>", "a\n\nb\n\nc\n\nd\n\ne"),
         ("<b><p>Ganz</p><p>fett</p></b>", "Ganz\n\nfett"),

@@ -119,6 +119,9 @@ def test_word_numbers_its_headings_and_so_do_we() -> None:
     ("body", "text"),
     [
         ("<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Wa</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>ld</w:t></w:r></w:p>", "**Wald**"),
+        ('<w:p><w:r><w:rPr><w:u w:val="single"/></w:rPr><w:t>Wald</w:t></w:r>'
+         '<w:r><w:rPr><w:u w:val="none"/></w:rPr><w:t>rand</w:t></w:r></w:p>',
+         "**Wald**rand"),
         ("<w:p><w:del><w:r><w:delText>alt</w:delText></w:r></w:del><w:ins><w:r><w:t>neu</w:t></w:r></w:ins></w:p>", "neu"),
         ("<w:p><w:moveFrom><w:r><w:t>alt</w:t></w:r></w:moveFrom><w:moveTo><w:r><w:t>neu</w:t></w:r></w:moveTo></w:p>", "neu"),
         ("<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>versteckt</w:t></w:r><w:r><w:t>da</w:t><w:br/><w:t>x</w:t></w:r></w:p>", "da\nx"),
@@ -186,6 +189,8 @@ def test_libreoffice_numbers_its_headings_and_so_do_we() -> None:
 LISTS = (
     '<text:list-style style:name="L"><text:list-level-style-number style:num-format="a"/><text:list-level-style-bullet/>'
     '</text:list-style><style:style style:name="Fett"><style:text-properties fo:font-weight="700" xmlns:fo="urn:f"/></style:style>'
+    '<style:style style:name="Strich"><style:text-properties style:text-underline-style="solid"/></style:style>'
+    '<style:style style:name="Internet_20_link"><style:text-properties style:text-underline-style="solid"/></style:style>'
     '<style:style style:name="Erbe" style:parent-style-name="Fett"><style:text-properties style:text-position="super 58%"/>'
     "</style:style>"
 )
@@ -203,6 +208,8 @@ LISTS = (
          "c. drei\n   - tief\n   dazu\nd. vier\n\n# Wald"),
         ('<text:p>Der <text:span text:style-name="Fett">Wald</text:span><text:span text:style-name="Erbe">2</text:span></text:p>',
          "Der **Wald²**"),
+        ('<text:p><text:span text:style-name="Strich">Wald</text:span></text:p><text:p>Im <text:a xlink:href="http://x.de/"'
+         ' xmlns:xlink="urn:x"><text:span text:style-name="Internet_20_link">Netz</text:span></text:a></text:p>', "**Wald**\n\nIm Netz"),
         ("<text:p>a<text:line-break/>b<text:s/>c\n d</text:p>", "a\nb c d"),
         ("<text:p>Wald<text:note><text:note-citation>3</text:note-citation><text:note-body><text:p> Nie.</text:p></text:note-body>"
          "</text:note> da</text:p>", "Wald³ da\n\n3) Nie."),
@@ -211,7 +218,7 @@ LISTS = (
          "| x | x |\n| --- | --- |\n| y |  |"),
         ('<text:h text:outline-level="2">Wald</text:h><text:section><text:p>Er brennt.</text:p></text:section>', "## Wald\n\nEr brennt."),
     ],
-    ids=["lists", "items", "looks", "white space", "note", "table", "heading"],
+    ids=["lists", "items", "looks", "underlined", "white space", "note", "table", "heading"],
 )  # fmt: skip
 def test_what_libreoffice_shows_is_read(body: str, text: str) -> None:
     assert odt_text(odt(body, LISTS)) == f"{text}\n"

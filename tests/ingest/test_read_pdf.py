@@ -70,6 +70,13 @@ def test_headings_in_another_face_are_marked(tmp_path: Path) -> None:
     assert re.findall(r"^\*\*(.+)\*\*$", text, re.MULTILINE) == ["Hinterhalt", "Sumpf", "Nebel"]
 
 
+def test_underlined_headings_are_marked_and_links_are_not(tmp_path: Path) -> None:
+    links = "<p>Siehe auch:</p><p><a href='https://example.org/'>Fremde Kraniche</a></p><p><u>www.example.org</u></p>"
+    body = f"<p><u>Hinterhalt</u></p>{prose(2)}<p><u>Sumpf</u> ist nass.</p>{links}<p><u>Nebel</u></p>{prose(2)}"
+    text = read_source(print_text(book(body), tmp_path)).text
+    assert re.findall(r"^\*\*(.+)\*\*$", text, re.MULTILINE) == ["Hinterhalt", "Nebel"]
+
+
 def test_columns_are_read_one_after_the_other(fehde: Source) -> None:
     assert [int(number) for number in re.findall(r"Absatz (\d+)\.", fehde.text)] == list(range(42))
 

@@ -39,6 +39,7 @@ _ACROSS, _DOWN = 1.5, 6.0
 
 #: A page with more shapes than this is a drawing, not a table.
 _MOST_SHAPES = 600
+_MOST_LINKS = 2000
 _THIN = 2.5
 _LARGEST_DOT = 7.0
 #: The cosine of the angle from which text is sideways or upside down.
@@ -77,7 +78,7 @@ class Dot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """A page's characters in file order, its sideways text, its lines and dots."""
+    """A page's characters in file order, its sideways text, its lines and dots, the boxes of its links."""
 
     width: float
     height: float
@@ -85,6 +86,7 @@ class PageContent:
     sideways: str
     rules: list[Rule]
     dots: list[Dot]
+    links: list[Rule]
 
 
 class _Style(NamedTuple):
@@ -107,7 +109,10 @@ def page_content(page: Any) -> PageContent:
                 glyphs.append(glyph)
             else:
                 sideways.append(" " * glyph.spaced + glyph.char)
-        return PageContent(width, height, accented(glyphs), "".join(sideways).strip(), *_shapes(pdfium, page, height))
+        shapes = _shapes(pdfium, page, height)
+        return PageContent(
+            width, height, accented(glyphs), "".join(sideways).strip(), *shapes, list(_links(pdfium, page, height))
+        )
     finally:
         text.close()
 
@@ -212,6 +217,17 @@ def face_of(font: str) -> str:
     family = name.rstrip("0123456789")
     tex = _TEX.match(family) if family != name else None
     return tex[0] if tex else family
+
+
+def _links(pdfium: Any, page: Any, height: float) -> Iterator[Rule]:
+    """The boxes of the page's links."""
+    at, link, box = ctypes.c_int(0), pdfium.FPDF_LINK(), pdfium.FS_RECTF()
+    for _ in range(_MOST_LINKS):
+        if not pdfium.FPDFLink_Enumerate(page, at, link):
+            return
+        if pdfium.FPDFLink_GetAnnotRect(link, box):
+            left, right, top, bottom = map(_sane, (box.left, box.right, box.top, box.bottom))
+            yield Rule(left, height - top, right, height - bottom)
 
 
 def _shapes(pdfium: Any, page: Any, height: float) -> tuple[list[Rule], list[Dot]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -26,6 +28,11 @@ _OVERLAP = 0.15
 #: Letter-spacing: the least gap, and the least number of letter pairs with it.
 _LEAST_TRACKING = 0.07
 _FEWEST_TRACKED = 4
+
+#: Where a line below letters lies, in font sizes above and below their base line; how far its ends may be off, in points.
+_LIFTED, _LOWERED = 0.05, 0.4
+_ENDS = 1.5
+_ADDRESS = re.compile(r"://|www\.|@")
 
 #: A justified line has even word spaces; a table's cells are rarely so even, and have shorter words.
 _EVEN = 1.25
@@ -85,6 +92,28 @@ def with_dots(pieces: list[Piece], dots: list[Dot]) -> list[Piece]:
     return [
         replace(piece, text=f"• {piece.text}", marked=f"• {piece.marked}") if _dotted(piece, dots) else piece for piece in pieces
     ]
+
+
+def underlined(pieces: list[Piece], rules: list[Rule], links: list[Rule]) -> list[Piece]:
+    """The pieces, with those underlined from end to end as bold, unless they are links or addresses, which programs underline."""
+    lines = sorted((rule for rule in rules if rule.y1 - rule.y0 < rule.x1 - rule.x0), key=lambda rule: rule.y0)
+    return [
+        replace(piece, bold=True, marked=piece.text) if _is_underlined(piece, lines) and not _leads(piece, links) else piece
+        for piece in pieces
+    ]
+
+
+def _leads(piece: Piece, links: list[Rule]) -> bool:
+    """Whether a piece is a link."""
+    return any(link.x0 < piece.x0 + piece.size < link.x1 + piece.size and link.y0 < piece.y <= link.y1 + 1 for link in links)
+
+
+def _is_underlined(piece: Piece, lines: list[Rule]) -> bool:
+    """Whether one of the lines, from top to bottom, lies right below a piece."""
+    first = bisect_left(lines, piece.y - _LIFTED * piece.size, key=lambda line: line.y0)
+    last = bisect_left(lines, piece.y + _LOWERED * piece.size, key=lambda line: line.y0)
+    near = any(abs(line.x0 - piece.x0) < _ENDS and abs(line.x1 - piece.x1) < _ENDS for line in lines[first:last])
+    return near and not piece.bold and _ADDRESS.search(piece.text) is None
 
 
 def _dotted(piece: Piece, dots: list[Dot]) -> bool:

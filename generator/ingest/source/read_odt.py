@@ -23,6 +23,8 @@ _LEFT_OUT = frozenset(
 _INDEXES = frozenset(
     {"table-of-content", "alphabetical-index", "illustration-index", "table-index", "object-index", "user-index", "bibliography"}
 )
+#: Styles that underline links.
+_LINKS = ("Internet", "Visited")
 _PLACES = ("bookmark", "bookmark-start", "reference-mark", "reference-mark-start")
 #: A link to a heading, which is named with its number ("#1.2.Moor|outline"), or to a place.
 _LEADS = re.compile(r"#(?:[\d.]*+(?P<heading>[^|]*+)\|outline|(?P<name>[^|]++))$")
@@ -180,6 +182,8 @@ def _looking(node: Any, look: Look) -> Look:
     for props in node.iter("text-properties"):
         if weight := props.get("font-weight", ""):
             look = replace(look, bold=weight == "bold" or (weight.isdecimal() and int(weight) >= 600))
+        if props.get("text-underline-style", "none") != "none" and not node.get("name", "").startswith(_LINKS):
+            look = replace(look, bold=True)
         if slant := props.get("font-style", ""):
             look = replace(look, italic=slant in ("italic", "oblique"))
         if place := {"sup": 1, "sub": -1}.get(props.get("text-position", "")[:3]):

@@ -18,7 +18,7 @@ from .pdf_faces import with_faces
 from .pdf_furniture import PagePieces, cleared, page_numbers
 from .pdf_glyphs import page_content
 from .pdf_lines import lines_of
-from .pdf_pieces import pieces_of, with_dots
+from .pdf_pieces import pieces_of, underlined, with_dots
 from .pdf_tables import with_tables
 from .pdf_text import write_text
 
@@ -96,7 +96,8 @@ def _pages(document: Any, progress: Progress | None, notes: list[str]) -> Iterat
             notes.append(f"Die {index + 1}. Seite ist beschädigt und fehlt.")
             yield PagePieces(0.0, [])
         else:
-            pieces = with_dots(pieces_of(content.glyphs, content.rules), content.dots)
+            pieces = underlined(pieces_of(content.glyphs, content.rules), content.rules, content.links)
+            pieces = with_dots(pieces, content.dots)
             pieces = with_tables(pieces, content.rules)
             yield PagePieces(content.height, pieces, content.sideways)
         if progress:
