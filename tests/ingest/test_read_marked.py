@@ -80,6 +80,7 @@ def test_latex_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "read"),
     [
+        (r"\underline{Wald}, \textbf{\uline{Moor}} und \textbf{See}\textbf{land}", "**Wald**, **Moor** und **See****land**"),
         (r"\newcommand{\ap}{Punkte\xspace}\newcommand\held[1]{\textbf{#1}}3 \ap{}, ein \held{Held}.", "3 Punkte, ein **Held**."),
         (r"\newcommand{\ab}[2][zwei]{#2 #1}\ab{eins} \ab[drei]{eins}", "eins zwei eins drei"),
         (r"\def\a#1{\b{#1}!}\def\b#1{(#1)}\a{x}", "(x)!"),

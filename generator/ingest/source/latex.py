@@ -31,11 +31,14 @@ _TOKEN = re.compile(
     r"|(?P<brace>[{}])|(?P<comment>%[^\n]*\n?[ \t]*)|(?P<cell>&)|(?P<blank>\n[ \t]*\n\s*)|(?P<space>\s+)|(?P<math>\$+)"
     r"|(?P<text>[^\\{}%&$\s]+)"
 )
+#: Words that are bold and underlined.
+_TWICE = re.compile(r"(?<![*\w])\*{4}(?=[^*\s])([^*\n]{1,300})\*{4}(?![*\w])")
 _HEADINGS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
 _USED = re.compile(r"\\(" + "|".join(_HEADINGS) + r")\b")
 #: Commands around a text → the marks before and after it.
 _AROUND = {
-    "textbf": ("**", "**"), "emph": ("*", "*"), "textit": ("*", "*"), "textsl": ("*", "*"), "footnote": (" (", ")"),
+    "textbf": ("**", "**"), "underline": ("**", "**"), "uline": ("**", "**"),
+    "emph": ("*", "*"), "textit": ("*", "*"), "textsl": ("*", "*"), "footnote": (" (", ")"),
     "enquote": ("„", "“"), "caption": ("\n\n", "\n\n"), "SI": ("", " "), "qty": ("", " "),
     "frac": ("", "/"), "dfrac": ("", "/"), "tfrac": ("", "/"), "nicefrac": ("", "/"), "sfrac": ("", "/"),
 }  # fmt: skip
@@ -255,7 +258,7 @@ def with_marks(text: str) -> Decoded:
     for token in _TOKEN.finditer(head):
         if token["counts"] and token["counts"] not in _FORMS:
             reader.count(token)
-    written = reader.read(body).replace(_CELL, " ").replace(_ROW, "\n")
+    written = _TWICE.sub(r"**\1**", reader.read(body).replace(_CELL, " ").replace(_ROW, "\n"))
     paragraphs = (
         "\n".join(_SPACES.sub(lambda found: " " if found.start() else "", line).rstrip() for line in one.split("\n")).strip()
         for one in _LINES.split(written)
