@@ -38,8 +38,8 @@ _NAME = re.compile(r"[\w-]+")
 _URL = re.compile(r"url\(\s*(\"|'|)(?![a-z]+:|/|#)([^\"')]+)\1\s*\)")
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)")
 _ALWAYS = frozenset({"html", "body"})
-#: A role that a script of ours gives to heads of tables, for which the theme has signs of sorting, which no table of ours has.
-_OTHERS = frozenset({"columnheader"})
+#: Words of our scripts that the theme has as classes, or as a role of sorted tables; no script makes anything of these.
+_WORDS = frozenset({"columnheader", "keys", "middle", "question"})
 _TIGHT = frozenset({",", ";"})
 
 
@@ -182,7 +182,8 @@ def merged_styles(files: Mapping[str, Path], merge: Iterable[str], uses: Iterabl
     """
     uses, merge = [*uses], [*merge]
     scripts = sorted({script for use in uses for script in use.scripts})
-    used = used_names(files[script].read_text("utf-8") for script in scripts).union(*(use.names for use in uses)) - _OTHERS
+    made = used_names(files[script].read_text("utf-8") for script in scripts) - _WORDS
+    used = made.union(*(use.names for use in uses))
     texts = [_rebased(files[file].read_text("utf-8"), file) for file in merge]
     parts = [trimmed(text, used) if file.startswith(_THEMES) else dense(text) for file, text in zip(merge, texts, strict=True)]
     own = "".join(part for part in parts if isinstance(part, str))
@@ -277,7 +278,8 @@ def _can_match(selector: list[Node], used: frozenset[str]) -> bool:
     before = ""
     for node in selector:
         if node.type == "[] block":
-            values = [n.value for n in node.content if n.type == "ident" or (n.type == "string" and _NAME.fullmatch(n.value))]
+            named = [n.value.removeprefix("#") for n in node.content if n.type in ("ident", "string")]
+            values = [value for value in named if _NAME.fullmatch(value)]
             if not used.issuperset(values):
                 return False
         elif (node.type == "hash" or (node.type == "ident" and before != ":")) and node.value not in used:
