@@ -48,7 +48,8 @@ def walk(root: Path | str, record: Path | None = None) -> Iterator[tuple[str, os
             yield below + name, None
             left.append(f"{below}{name}/")
         for name in listing[2]:
-            yield below + name, os.stat(folder + name, follow_symlinks=False)
+            with suppress(FileNotFoundError):  # gone since its folder was listed
+                yield below + name, os.stat(folder + name, follow_symlinks=False)
     if record and anew > _MANY * len(listings) > 0:
         with suppress(OSError):
             write_atomic(record, _line(str(root), listings))

@@ -149,12 +149,9 @@ def _plan(folder: Path) -> Mapping[str, tuple[str, str]]:
 def _into(staged: Path, place: Path) -> None:
     if place.is_symlink():
         place = place.resolve()  # a link stays one
+    place.parent.mkdir(parents=True, exist_ok=True)
     try:
-        try:
-            os.replace(staged, place)
-        except FileNotFoundError:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            os.replace(staged, place)
+        os.replace(staged, place)
     except OSError as problem:
         if problem.errno != errno.EXDEV:
             raise

@@ -33,7 +33,7 @@ _BLOCKS = frozenset(
      "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"]
 ) | frozenset(_HEADINGS)  # fmt: skip
 _LISTS = frozenset({"ul", "ol", "menu", "dir"})
-#: Underlined letters count as bold: many a text has its names so.
+#: Underlined letters count as bold, because many texts underline their names.
 _BOLD = frozenset({"b", "strong", "u"})
 _ITALIC = frozenset({"i", "em", "cite", "dfn", "var"})
 
@@ -41,7 +41,7 @@ _ROMAN = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (
 
 _NOT_SHOWN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.IGNORECASE)
-_LINE_STYLE = re.compile(r"text-decoration(?:-line)?\s*:\s*(?:[a-z]+ ){0,3}underline", re.IGNORECASE)
+_UNDERLINED_STYLE = re.compile(r"text-decoration(?:-line)?\s*:\s*(?:[a-z]+ ){0,3}underline", re.IGNORECASE)
 _ITALIC_STYLE = re.compile(r"font-style\s*:\s*italic", re.IGNORECASE)
 #: Figures and signs → raised, lowered.
 RAISED = str.maketrans("0123456789+-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾")
@@ -273,7 +273,7 @@ def _inner(node: Element, depth: int, *, marks: bool) -> str:
 
 def _emphasized(node: Element, inner: str) -> str:
     style = node.get("style", "")
-    if node.tag in _BOLD or _BOLD_STYLE.search(style) or (node.tag != "a" and _LINE_STYLE.search(style)):
+    if node.tag in _BOLD or _BOLD_STYLE.search(style) or (node.tag != "a" and _UNDERLINED_STYLE.search(style)):
         return _bold(inner)
     if node.tag in _ITALIC or _ITALIC_STYLE.search(style):
         return _around(inner, "*")

@@ -18,8 +18,8 @@ _FEWEST = 3
 _MOST_PAGES = 0.5
 #: Text at one place on this share of the pages need not be alone: a head may have two lines.
 _OFTEN = 0.2
-#: A line this many times as large as the text is a heading, wherever other pages have theirs.
-_LARGER = 1.12
+#: The least ratio of a heading's size to the text's; such a line is no running head, wherever other pages have theirs.
+LARGER = 1.12
 _NUMBER = re.compile(r"(?<![\d.,])\d{1,4}(?![\d.,]*\d)")
 _EDGES = re.compile(r"^\d{1,4}(?=\s|$)|(?<=\s)\d{1,4}$")
 
@@ -67,7 +67,7 @@ def cleared(pages: list[PagePieces]) -> list[Cleared]:
     lone = Counter(spot for page in rows for spot in {row.spot for row in page if row.alone})
     often, common = max(_FEWEST, _OFTEN * len(pages)), max(_FEWEST, _MOST_PAGES * len(pages))
     firsts = Counter(first for at, page in enumerate(rows) for first in {first for row in page for first in _firsts(row, at)})
-    largest = _LARGER * _usual_size(pages)
+    largest = LARGER * _usual_size(pages)
 
     def comes_back(row: _Row, at: int) -> bool:
         times = written[row.likeness]

@@ -10,11 +10,10 @@ from itertools import pairwise, takewhile
 from statistics import median
 
 from ..drafts import PageMark, Span
-from .pdf_furniture import Cleared, Furniture
+from .pdf_furniture import LARGER, Cleared, Furniture
 from .pdf_pieces import Piece, chains
 
-#: The least ratio of a heading's size to the text's; sizes within the second ratio are the same level.
-_LARGER = 1.12
+#: Sizes of headings within this ratio are the same level.
 _LEVEL = 1.06
 _LONGEST_HEADING = 160
 _MOST_HEADING_LINES = 3
@@ -41,7 +40,7 @@ class Looks:
 
     def level(self, line: Piece) -> int:
         """1 for the largest headings, 0 for lines too small for a heading."""
-        if line.table or line.size < _LARGER * self.size or not re.search(r"[^\W\d_]", line.text):
+        if line.table or line.size < LARGER * self.size or not re.search(r"[^\W\d_]", line.text):
             return 0
         return 1 + sum(size > _LEVEL * line.size for size in self.headings)
 
@@ -72,7 +71,7 @@ def looks_of(pages: list[list[Piece]]) -> Looks:
         for one, other in pairwise(page)
         if one.size == other.size == size and 0.9 * size < other.y - one.y < 2.5 * size
     ]
-    larger = sorted((each for each in sizes if each >= _LARGER * size), reverse=True)
+    larger = sorted((each for each in sizes if each >= LARGER * size), reverse=True)
     headings = [alike[0] for alike in chains(larger, lambda alike, size: alike[-1] <= _LEVEL * size)]
     return Looks(size, median(gaps) if gaps else _USUAL_LEADING, tuple(headings[:5]))
 

@@ -125,9 +125,8 @@ class _Reader:
                 return
             named = self._styles.get(_of(node, "rPr/rStyle"))
             look = _looking(node, look.over(named.look) if named else look)
-            look = replace(
-                look, bold=look.bold or _of(node, "rPr/u") not in ("", "none")
-            )  # a style that underlines is one of links
+            # of styles, only those of links underline
+            look = replace(look, bold=look.bold or _of(node, "rPr/u") not in ("", "none"))
         for child in node:
             name = child.tag
             if name == "t":
