@@ -13,6 +13,7 @@ headings.yaml     what headings begin with, and what never is one
 numbers.yaml      units, sums, and what makes a number beside it a modifier
 english.yaml      English words that occur in German texts
 letters           umlauts, capitals without ß, the search's folding
+mistyped          what a mistyped word may have been
 word_shapes       what an ending shows: noun, adjective, infinitive, gender
 inflection        a noun or adjective → its forms; English plurals
 verb_forms        a verb → its forms, joined and separated; its nouns, and back; a participle → its verbs

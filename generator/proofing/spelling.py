@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from ..german.lists import listed
+from ..german.mistyped import mended, other_letters
 from ..german.verb_forms import PARTICLE
 from ..model.findings import Finding
 from ..model.library import Library
@@ -76,8 +77,8 @@ class Speller:
 
     def meant(self, word: str) -> str:
         """The word one slip of the fingers away: one of the system's own, or one of the dictionary by a likely slip; "" if none is."""
-        likely = list(_mended(word))
-        every = (*likely, *_other_letters(word))
+        likely = list(mended(word))
+        every = (*likely, *other_letters(word))
         ways = ((lambda one: one.casefold() in self._own, every), (self._is_own, every), (self._german, likely))
         return next((one for knows, tried in ways for one in tried if knows(one)), "")
 
@@ -110,28 +111,6 @@ class Speller:
         """Whether a word may be the first part of a compound: „Nahkampf“, „Verwundungs“."""
         stems = (part.removesuffix(link) for link in listed("name_links") if part.endswith(link))
         return any(len(stem) >= _SHORTEST and self._simple(stem) for stem in stems)
-
-
-_LETTERS = "enirsatdulhgocmbfwkzvpüäößjyxq"
-
-
-def _mended(word: str) -> Iterator[str]:
-    """A word with a likely slip undone: letters swapped, makeshift or outdated spelling, a letter too many."""
-    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
-    yield from (first + rest[1] + rest[0] + rest[2:] for first, rest in cuts if len(rest) > 1 and rest[0] != rest[1])
-    yield from (first + to + rest[len(of) :] for of, to in _PLAIN_SPELLING for first, rest in cuts if rest.startswith(of))
-    yield from (first + rest[1:] for first, rest in cuts if first and rest)
-
-
-def _other_letters(word: str) -> Iterator[str]:
-    """A word with a letter more, or another one, anywhere but at its beginning."""
-    cuts = [(word[:at], word[at:]) for at in range(1, len(word) + 1)]
-    yield from (first + letter + rest for first, rest in cuts for letter in _LETTERS)
-    yield from (first + letter + rest[1:] for first, rest in cuts[:-1] for letter in _LETTERS)
-
-
-#: Makeshift or outdated spellings and the right ones.
-_PLAIN_SPELLING = (("ae", "ä"), ("oe", "ö"), ("ue", "ü"), ("ss", "ß"), ("ß", "ss"), ("a", "ä"), ("o", "ö"), ("u", "ü"))
 
 
 def own_words(library: Library, system: str) -> Iterator[str]:
